@@ -1,0 +1,105 @@
+//! The engines: each says in its own file when it can run and what it needs.
+
+pub(crate) mod chain;
+pub(crate) mod checkpoints;
+pub(crate) mod fold;
+pub(crate) mod memo;
+pub(crate) mod reference;
+pub(crate) mod rolling;
+pub(crate) mod sweep;
+pub(crate) mod tiles;
+pub(crate) mod window;
+
+use crate::{Game, State};
+use core::fmt;
+use core::str::FromStr;
+
+/// The space of a game's states.
+pub(crate) type SpaceOf<G> = <<G as Game>::State as State<G>>::Space;
+
+/// How a game is solved.
+///
+/// | engine | runs when | gives | time | memory |
+/// | --- | --- | --- | --- | --- |
+/// | [`Reference`](Engine::Reference) | the game is acyclic and tiny | the value, by the definition alone | exponential | the line it is in |
+/// | [`Memo`](Engine::Memo) | the game is acyclic | every reachable position's value | one hash insert a position, one look-up a move | the positions and their values |
+/// | [`Table`](Engine::Table) | the space is layered | every position's value | one cell a position, no hash | the values |
+/// | [`Rolling`](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as the table; twice for a line | as many layers as moves reach back, and for lines about twice the square root of all |
+///
+/// All give the same values, the same best moves and the same lines; they differ in what they cost.
+/// [`plan`](crate::plan()) chooses one and says why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The definition word for word, without a memo: exponential, the oracle of the other engines.
+    ///
+    /// It evaluates a position again each time it is met, and gives up after 2²⁶ evaluations.
+    Reference,
+    /// Memoized negamax: positions are hashed as they are met, and each is evaluated once.
+    ///
+    /// The depth of the search lies on the heap, not on the thread's stack. Cycles are found and reported.
+    #[doc(alias = "negamax")]
+    #[doc(alias = "memoization")]
+    Memo,
+    /// Backward induction over all layers, each kept.
+    #[doc(alias = "dynamic programming")]
+    #[doc(alias = "backward induction")]
+    Table,
+    /// Backward induction that keeps only as many layers as moves reach back, and checkpoints.
+    Rolling,
+}
+
+impl Engine {
+    /// All engines, the plainest first.
+    pub const ALL: [Engine; 4] = [
+        Engine::Reference,
+        Engine::Memo,
+        Engine::Table,
+        Engine::Rolling,
+    ];
+
+    /// The name in lower case, as the program takes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Reference => "reference",
+            Engine::Memo => "memo",
+            Engine::Table => "table",
+            Engine::Rolling => "rolling",
+        }
+    }
+}
+
+/// Writes the [`name`](Engine::name).
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads a [`name`](Engine::name).
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
+        Engine::ALL
+            .into_iter()
+            .find(|engine| engine.name() == name)
+            .ok_or(UnknownEngine(()))
+    }
+}
+
+/// There is no engine of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownEngine(());
+
+impl fmt::Display for UnknownEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no engine of this name; the engines are")?;
+        for (i, engine) in Engine::ALL.into_iter().enumerate() {
+            write!(f, "{} {engine}", if i == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownEngine {}

@@ -1,0 +1,131 @@
+//! The definition word for word: the oracle of the other engines.
+
+use crate::game::steps;
+use crate::run::{Run, bytes_of};
+use crate::{Error, Game, Step, Then, Value};
+use alloc::format;
+use alloc::vec::{IntoIter, Vec};
+use core::hash::Hash;
+use core::ops::ControlFlow;
+
+/// The most evaluations before it gives up: some seconds' worth.
+const MOST: u64 = 1 << 26;
+
+/// A position under way: the moves still to try, and the one being tried.
+struct Frame<G: Game> {
+    state: G::State,
+    steps: IntoIter<(G::Move, Step<G>)>,
+    bytes: u64,
+    trying: Option<(G::Move, G::Value, bool)>,
+    best: Option<G::Value>,
+}
+
+/// The exact value of a state. Exponential time, memory in the length of the longest line.
+pub(crate) fn value<G: Game>(
+    run: &mut Run<'_>,
+    game: &G,
+    state: &G::State,
+) -> Result<G::Value, Error> {
+    let most = run.evaluated() + MOST;
+    let mut frames = run.room(64)?;
+    frames.push(open(run, game, state.clone())?);
+    let mut suspicious = 1 << 10;
+    while let Some(frame) = frames.last_mut() {
+        match frame.steps.next() {
+            Some((mv, step)) => match step.then {
+                Then::Over => frame.fold(step.gain),
+                Then::Opponent(next) => {
+                    frame.trying = Some((mv, step.gain, false));
+                    let next = open(run, game, next)?;
+                    run.push(&mut frames, next)?;
+                }
+                Then::Again(next) => {
+                    frame.trying = Some((mv, step.gain, true));
+                    let next = open(run, game, next)?;
+                    run.push(&mut frames, next)?;
+                }
+            },
+            None => {
+                let value = frame.best.unwrap_or_else(|| game.terminal(&frame.state));
+                run.release(frame.bytes);
+                frames.pop();
+                match frames.last_mut() {
+                    Some(parent) => parent.take(value)?,
+                    None => return Ok(value),
+                }
+            }
+        }
+        if frames.len() == suspicious {
+            suspicious *= 4;
+            if let Some(repeat) = repeated(frames.iter().map(|frame| &frame.state)) {
+                return Err(Error::Cycle {
+                    position: format!("{repeat:?}"),
+                });
+            }
+        }
+        if run.evaluated() >= most {
+            return Err(Error::TooLong {
+                evaluated: run.evaluated(),
+            });
+        }
+    }
+    unreachable!("the loop returns with the last frame")
+}
+
+fn open<G: Game>(run: &mut Run<'_>, game: &G, state: G::State) -> Result<Frame<G>, Error> {
+    let mut all = Vec::new();
+    let _ = steps(game, &state, |mv, step| {
+        all.push((mv, step));
+        ControlFlow::<()>::Continue(())
+    });
+    run.tick(1)?;
+    let bytes = bytes_of::<(G::Move, Step<G>)>(all.capacity());
+    run.reserve(bytes)?;
+    Ok(Frame {
+        state,
+        steps: all.into_iter(),
+        bytes,
+        trying: None,
+        best: None,
+    })
+}
+
+impl<G: Game> Frame<G> {
+    fn fold(&mut self, value: G::Value) {
+        self.best = Some(self.best.map_or(value, |best| best.better(value)));
+    }
+
+    /// The move being tried leads to a position of this value.
+    fn take(&mut self, next: G::Value) -> Result<(), Error> {
+        let Some((mv, gain, again)) = self.trying.take() else {
+            return Ok(());
+        };
+        let value = if again {
+            gain.checked_plus(next)
+        } else {
+            gain.checked_minus(next)
+        };
+        match value {
+            Some(value) => {
+                self.fold(value);
+                Ok(())
+            }
+            None => Err(Error::Overflow {
+                position: format!("{:?}", self.state),
+                mv: format!("{mv:?}"),
+            }),
+        }
+    }
+}
+
+/// An item that occurs twice.
+pub(crate) fn repeated<T: Eq + Hash>(items: impl Iterator<Item = T>) -> Option<T> {
+    let mut seen = hashbrown::HashSet::new();
+    for item in items {
+        if seen.contains(&item) {
+            return Some(item);
+        }
+        seen.insert(item);
+    }
+    None
+}

@@ -1,0 +1,160 @@
+//! A sweep in place and in tiles, for spaces whose moves lead to the layer below and to nearby slots.
+//!
+//! Where every move from slot `i` leads to one of the slots `i..=i + spread` of the layer below, an
+//! ascending pass over one row can overwrite each value with the one above it. And several passes
+//! can go over a part of the row before any goes over the rest, if each begins and ends `spread`
+//! slots to the left of the one before: what it reads to the right was written by that one, what
+//! it needs to the left by the part before. So a tile of slots stays in the first-level cache while
+//! many layers go over it, and each value is loaded from memory once for all of them.
+
+use super::SpaceOf;
+use super::fold::{Sticky, best};
+use super::sweep::PAUSE;
+use crate::run::Run;
+use crate::{Error, Game, Space, State, Value};
+use alloc::vec::Vec;
+use core::cell::Cell as Shared;
+use core::ops::{ControlFlow, Range};
+
+/// How many layers go over a tile.
+const LAYERS: usize = 64;
+/// How many bytes a tile has.
+const BYTES: usize = 8192;
+
+/// How many slots a tile has.
+const fn slots<V>() -> usize {
+    let slots = BYTES
+        / if size_of::<V>() == 0 {
+            1
+        } else {
+            size_of::<V>()
+        };
+    if slots < 64 {
+        64
+    } else if slots > PAUSE {
+        PAUSE
+    } else {
+        slots
+    }
+}
+
+/// One row, that of the last layer filled.
+pub(crate) struct Front<V> {
+    row: Vec<V>,
+    spread: usize,
+}
+
+impl<V: Value> Front<V> {
+    /// An empty row, in which layer 0 is to be filled first; `None` if the space is not of this kind.
+    pub(crate) fn new<S: Space>(
+        run: &mut Run<'_>,
+        space: &S,
+        layers: usize,
+    ) -> Result<Option<Self>, Error> {
+        let Some(spread) = S::SPREAD else {
+            return Ok(None);
+        };
+        let row = run.filled(space.widest(layers), V::ZERO)?;
+        Ok(Some(Front { row, spread }))
+    }
+
+    /// The values of the last layer filled.
+    pub(crate) fn row(&self, width: usize) -> &[V] {
+        &self.row[..width]
+    }
+
+    /// Fills some layers over the row of the layer below them. `Ok(false)`: a move is at fault.
+    #[inline]
+    pub(crate) fn advance<G: Game<Value = V>>(
+        &mut self,
+        run: &mut Run<'_>,
+        game: &G,
+        space: &SpaceOf<G>,
+        layers: Range<usize>,
+    ) -> Result<bool, Error> {
+        let cells = Shared::from_mut(self.row.as_mut_slice()).as_slice_of_cells();
+        let mut from = layers.start;
+        while from < layers.end {
+            let to = layers.end.min(from + LAYERS);
+            let lean = (to - 1 - from) * self.spread;
+            let widest = (from..to)
+                .map(|layer| space.width(layer))
+                .max()
+                .unwrap_or(0);
+            for tile in (0..widest + lean).step_by(slots::<V>()) {
+                for layer in from..to {
+                    // How far left of the tile's first pass this one lies.
+                    let left = (layer - from) * self.spread;
+                    let end = space
+                        .width(layer)
+                        .min((tile + slots::<V>()).saturating_sub(left));
+                    let first = tile.saturating_sub(left);
+                    if first >= end {
+                        continue;
+                    }
+                    let reads = if layer == 0 { end } else { end + self.spread };
+                    let held = if layer == 0 {
+                        end
+                    } else {
+                        space.width(layer - 1)
+                    };
+                    if reads > held || !pass(game, layer, first..end, &cells[first..reads]) {
+                        return Ok(false);
+                    }
+                    run.tick(end - first)?;
+                }
+            }
+            from = to;
+        }
+        Ok(true)
+    }
+}
+
+crate::simd::widest! {
+    /// One layer over some of its slots, in place; tells whether nothing was at fault.
+    fn pass<G: Game>(
+        game: &G,
+        layer: usize,
+        slots: Range<usize>,
+        cells: &[Shared<G::Value>],
+    ) -> bool {
+        // Asked of the game here, so that the compiler sees how its numbers depend on each other.
+        let space = G::State::space(game);
+        let Some(spread) = <SpaceOf<G> as Space>::SPREAD else { return false };
+        let (first, count) = (slots.start, slots.len());
+        let reads = if layer == 0 { count } else { count + spread };
+        let Some(cells) = cells.get(..reads) else { return false };
+        let mut guard = Sticky::new();
+        let flow = space.each(
+            layer,
+            slots,
+            #[inline(always)]
+            |i, state| {
+                let value = best(
+                    game,
+                    &state,
+                    &mut guard,
+                    #[inline(always)]
+                    |next| {
+                        let cell = space.locate(next)?;
+                        // How far right it leads: enormous where it leads left, to a slot that this
+                        // pass has already overwritten.
+                        let right = cell.slot.wrapping_sub(first + i);
+                        if right > spread || cell.layer.wrapping_add(1) != layer {
+                            return None;
+                        }
+                        Some((cells.get(i + right)?.get(), false))
+                    },
+                );
+                match value {
+                    Some(value) => {
+                        cells[i].set(value);
+                        ControlFlow::Continue(())
+                    }
+                    None => ControlFlow::Break(()),
+                }
+            },
+        );
+        flow.is_continue() && !guard.tripped()
+    }
+}

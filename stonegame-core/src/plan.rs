@@ -1,0 +1,441 @@
+//! Which engine is to solve a game: one pure function, read from top to bottom.
+
+use crate::engine::{SpaceOf, chain, checkpoints, rolling};
+use crate::error::Bytes;
+use crate::{Engine, Error, Game, Space, State};
+use alloc::format;
+use alloc::string::String;
+
+/// What is asked of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// The value of one position.
+    Value,
+    /// That, with a line of best play from it and a few positions besides.
+    Line,
+    /// The values of many positions: each in constant time, if memory allows.
+    #[default]
+    All,
+}
+
+/// What a plan depends on: the numbers of the layers at and below the position to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// How many layers; 0 if the space is sparse.
+    pub layers: usize,
+    /// How many positions they have; `None` if 64 bits cannot count them.
+    pub positions: Option<u64>,
+    /// How many positions the widest layer has.
+    pub widest: usize,
+    /// Whether all layers have the same number of positions.
+    pub even: bool,
+    /// Whether each layer has exactly one.
+    pub chain: bool,
+    /// Whether a layer can overwrite the one below it.
+    pub in_place: bool,
+    /// How many layers down a move leads at most.
+    pub reach: usize,
+    /// How many bytes a value takes.
+    pub value_bytes: usize,
+}
+
+impl Shape {
+    /// The shape of a game, solved from its start.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Outside`] if the start is no position of the game's space.
+    pub fn of<G: Game>(game: &G) -> Result<Shape, Error> {
+        let (space, start) = (G::State::space(game), game.start());
+        let layers = match space.locate(&start) {
+            Some(cell) => cell.layer + 1,
+            None if space.layers() == 0 => 0,
+            None => {
+                return Err(Error::Outside {
+                    position: format!("{start:?}"),
+                });
+            }
+        };
+        Ok(Shape::new::<G>(&space, layers))
+    }
+
+    pub(crate) fn new<G: Game>(space: &SpaceOf<G>, layers: usize) -> Shape {
+        Shape {
+            layers,
+            positions: space.positions(layers),
+            widest: space.widest(layers),
+            even: space.even().is_some(),
+            chain: SpaceOf::<G>::CHAIN,
+            in_place: SpaceOf::<G>::SPREAD.is_some(),
+            reach: space.reach(),
+            value_bytes: size_of::<G::Value>(),
+        }
+    }
+
+    /// The bytes that an engine needs for a question; `None` if that cannot be told beforehand, or
+    /// is more than 64 bits can count.
+    pub fn needs(&self, engine: Engine, question: Question) -> Option<u64> {
+        if self.layers == 0 {
+            return None;
+        }
+        let value_bytes = self.value_bytes as u64;
+        match engine {
+            Engine::Table => {
+                let starts = if self.even {
+                    0
+                } else {
+                    (self.layers as u64).checked_mul(8)?
+                };
+                self.positions?
+                    .checked_mul(value_bytes)?
+                    .checked_add(starts)
+            }
+            Engine::Rolling if question == Question::Value && self.in_registers() => {
+                Some(chain::KEPT as u64 * value_bytes)
+            }
+            Engine::Rolling => {
+                let front = rolling::cells(self.in_place, self.layers, self.widest, self.reach)?;
+                let rest = match question {
+                    Question::Value => 0,
+                    _ => checkpoints::cells(self.layers, self.widest, self.reach)?,
+                };
+                front.checked_add(rest)?.checked_mul(value_bytes)
+            }
+            Engine::Reference | Engine::Memo => None,
+        }
+    }
+
+    /// Whether the layers that moves reach back to fit into registers.
+    fn in_registers(&self) -> bool {
+        self.chain && self.reach <= chain::KEPT
+    }
+
+    /// Whether an engine can solve a game of this shape at all.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CannotRun`] says what it would take.
+    pub fn can_run(&self, engine: Engine) -> Result<(), Error> {
+        match engine {
+            Engine::Table | Engine::Rolling if self.layers == 0 => Err(Error::CannotRun {
+                engine,
+                why: "its space is sparse; give its state layers, or choose the memo",
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An engine, and why it was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// The engine.
+    pub engine: Engine,
+    /// Why, in a few words for a person.
+    pub reason: String,
+    /// The bytes that it will take, where that can be told beforehand.
+    pub memory: Option<u64>,
+}
+
+/// The engine for a question about a game of some shape, within a memory budget in bytes.
+///
+/// Pure and total: it looks at nothing but its arguments and always chooses. The table and rolling
+/// are never chosen above the budget; the memo, which cannot tell beforehand what it needs, is
+/// what remains, and it stops at the budget by itself.
+///
+/// ```
+/// use stonegame_core::{Engine, Question, Shape, plan, prelude::*};
+/// # struct Ends(Row<i64>);
+/// # impl Game for Ends {
+/// #     type State = Span; type Move = End; type Value = i64;
+/// #     fn start(&self) -> Span { self.0.span() }
+/// #     fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+/// #         let (pile, rest) = span.pop(*end)?;
+/// #         Some(Step::to(rest).gain(self.0[pile]))
+/// #     }
+/// # }
+/// let game = Ends((0..100_000).collect()); // 5,000,150,001 spans: a table of 40 GB
+/// let plan = plan(&Shape::of(&game)?, Question::Line, 8 << 30);
+/// assert_eq!(plan.engine, Engine::Rolling);
+/// println!("{}: {}", plan.engine, plan.reason);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
+    let needs = |engine| shape.needs(engine, question);
+    let fits = |engine| needs(engine).filter(|bytes| *bytes <= budget);
+    let choose = |engine, reason| Plan {
+        engine,
+        reason,
+        memory: needs(engine),
+    };
+
+    if shape.layers == 0 {
+        let reason = "the space is sparse, so positions are hashed as they are met";
+        return choose(Engine::Memo, reason.into());
+    }
+    let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
+    let of_table = match needs(Engine::Table) {
+        Some(bytes) => format!("{}", Bytes(bytes)),
+        None => "more than 16 EiB".into(),
+    };
+    match (table, rolling) {
+        // Many positions are wanted, and there is room for all.
+        (Some(bytes), _) if question == Question::All => {
+            let reason = format!(
+                "layered, and a table of all positions takes {}",
+                Bytes(bytes)
+            );
+            choose(Engine::Table, reason)
+        }
+        // One line is wanted, and little need be kept for it.
+        (table, Some(bytes)) if table.is_none_or(|table| bytes <= table / 2) => {
+            let over = if table.is_some() {
+                ""
+            } else {
+                ", over the budget"
+            };
+            let reason = format!(
+                "layered, and moves reach back {} of {} layers: {} instead of {of_table}{over}",
+                shape.reach,
+                shape.layers,
+                Bytes(bytes),
+            );
+            choose(Engine::Rolling, reason)
+        }
+        (Some(bytes), _) => {
+            let reason = format!("layered, and rolling would save little of {}", Bytes(bytes));
+            choose(Engine::Table, reason)
+        }
+        (None, _) => {
+            let reason = format!(
+                "a table would take {of_table}, over the budget of {}, so only positions that are \
+                 met are kept",
+                Bytes(budget),
+            );
+            choose(Engine::Memo, reason)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPARSE: Shape = Shape {
+        layers: 0,
+        positions: Some(0),
+        widest: 0,
+        even: false,
+        chain: false,
+        in_place: false,
+        reach: 0,
+        value_bytes: 8,
+    };
+
+    fn spans(n: usize) -> Shape {
+        Shape {
+            layers: n + 1,
+            positions: Some((n as u64 + 1) * (n as u64 + 2) / 2),
+            widest: n + 1,
+            in_place: true,
+            reach: 1,
+            ..SPARSE
+        }
+    }
+
+    fn chain(n: usize, reach: usize) -> Shape {
+        Shape {
+            layers: n,
+            positions: Some(n as u64),
+            widest: 1,
+            even: true,
+            chain: true,
+            reach,
+            ..SPARSE
+        }
+    }
+
+    fn grid(layers: usize, width: usize, reach: usize) -> Shape {
+        let positions = (layers as u64).checked_mul(width as u64);
+        Shape {
+            layers,
+            positions,
+            widest: width,
+            even: true,
+            reach,
+            ..SPARSE
+        }
+    }
+
+    #[test]
+    fn a_table_of_cases() {
+        use Engine::{Memo, Rolling, Table};
+        use Question::{All, Line, Value};
+        const GIB: u64 = 1 << 30;
+        let huge = Shape {
+            positions: None,
+            ..grid(usize::MAX, usize::MAX, 1)
+        };
+        for (shape, question, budget, engine, reason) in [
+            (
+                SPARSE,
+                Value,
+                GIB,
+                Memo,
+                "the space is sparse, so positions are hashed as they are met",
+            ),
+            (
+                SPARSE,
+                All,
+                0,
+                Memo,
+                "the space is sparse, so positions are hashed as they are met",
+            ),
+            (
+                spans(40),
+                Value,
+                GIB,
+                Rolling,
+                "layered, and moves reach back 1 of 41 layers: 328 bytes instead of 7.1 KiB",
+            ),
+            (
+                spans(40),
+                Line,
+                GIB,
+                Table,
+                "layered, and rolling would save little of 7.1 KiB",
+            ),
+            (
+                spans(40),
+                All,
+                GIB,
+                Table,
+                "layered, and a table of all positions takes 7.1 KiB",
+            ),
+            (
+                spans(5_000),
+                Value,
+                GIB,
+                Rolling,
+                "layered, and moves reach back 1 of 5001 layers: 39.1 KiB instead of 95.5 MiB",
+            ),
+            (
+                spans(5_000),
+                Line,
+                GIB,
+                Rolling,
+                "layered, and moves reach back 1 of 5001 layers: 7.7 MiB instead of 95.5 MiB",
+            ),
+            (
+                spans(5_000),
+                All,
+                GIB,
+                Table,
+                "layered, and a table of all positions takes 95.5 MiB",
+            ),
+            (
+                spans(5_000),
+                All,
+                64 << 20,
+                Rolling,
+                "layered, and moves reach back 1 of 5001 layers: 7.7 MiB instead of 95.5 MiB, over the budget",
+            ),
+            (
+                spans(5_000),
+                All,
+                1 << 20,
+                Memo,
+                "a table would take 95.5 MiB, over the budget of 1.0 MiB, so only positions that are met are kept",
+            ),
+            (
+                spans(100_000),
+                All,
+                8 * GIB,
+                Rolling,
+                "layered, and moves reach back 1 of 100001 layers: 633.3 MiB instead of 37.3 GiB, over the budget",
+            ),
+            (
+                chain(1_000_001, 3),
+                Value,
+                GIB,
+                Rolling,
+                "layered, and moves reach back 3 of 1000001 layers: 64 bytes instead of 7.7 MiB",
+            ),
+            (
+                chain(1_000_001, 3),
+                All,
+                GIB,
+                Table,
+                "layered, and a table of all positions takes 7.7 MiB",
+            ),
+            (
+                chain(1 << 20, 1 << 20),
+                Value,
+                GIB,
+                Table,
+                "layered, and rolling would save little of 8.0 MiB",
+            ),
+            (
+                chain(1 << 40, 1 << 40),
+                Value,
+                GIB,
+                Memo,
+                "a table would take 8.0 TiB, over the budget of 1.0 GiB, so only positions that are met are kept",
+            ),
+            (
+                grid(2001, 1000, 2001),
+                All,
+                GIB,
+                Table,
+                "layered, and a table of all positions takes 15.3 MiB",
+            ),
+            (
+                grid(2001, 1000, 4),
+                Value,
+                GIB,
+                Rolling,
+                "layered, and moves reach back 4 of 2001 layers: 62.5 KiB instead of 15.3 MiB",
+            ),
+            (
+                huge,
+                Value,
+                GIB,
+                Memo,
+                "a table would take more than 16 EiB, over the budget of 1.0 GiB, so only positions that are met are kept",
+            ),
+            (
+                chain(0, 0),
+                Value,
+                GIB,
+                Memo,
+                "the space is sparse, so positions are hashed as they are met",
+            ),
+        ] {
+            let plan = plan(&shape, question, budget);
+            assert_eq!(
+                (plan.engine, plan.reason.as_str()),
+                (engine, reason),
+                "{shape:?} {question:?}"
+            );
+            // Never above the budget, where it can be told.
+            assert!(plan.memory.is_none_or(|bytes| bytes <= budget), "{plan:?}");
+        }
+    }
+
+    #[test]
+    fn needs_never_overflow() {
+        for shape in [
+            grid(usize::MAX, usize::MAX, usize::MAX),
+            grid(1, usize::MAX, 1),
+            spans(1 << 31),
+        ] {
+            for engine in Engine::ALL {
+                for question in [Question::Value, Question::Line, Question::All] {
+                    let _ = shape.needs(engine, question);
+                    let _ = plan(&shape, question, u64::MAX);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What a solve may take, and how it is watched: memory, cancellation, progress.
+
+use crate::{Engine, Error};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that stops a solve from outside: clone it, hand one to the solver, set the other.
+///
+/// A cancelled solve returns [`Error::Cancelled`] within milliseconds.
+///
+/// ```
+/// use stonegame_core::Cancel;
+///
+/// let cancel = Cancel::new();
+/// let handle = cancel.clone(); // for another thread, or a signal handler
+/// handle.cancel();
+/// assert!(cancel.is_cancelled());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag that is not set.
+    pub fn new() -> Self {
+        Cancel::default()
+    }
+
+    /// Sets the flag, for all of its clones and for good.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is set.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a solve has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The engine at work.
+    pub engine: Engine,
+    /// How many positions it has evaluated.
+    pub evaluated: u64,
+    /// How many it will evaluate in all, where that is known.
+    pub total: Option<u64>,
+}
+
+/// What a solver was told, for every solve.
+#[derive(Clone, Default)]
+pub(crate) struct Limits {
+    /// The most bytes to take; `None`: half of the memory available.
+    pub(crate) memory: Option<u64>,
+    pub(crate) cancel: Option<Cancel>,
+    pub(crate) progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("memory", &self.memory)
+            .field("cancel", &self.cancel)
+            .field("progress", &self.progress.as_ref().map(|_| "a listener"))
+            .finish()
+    }
+}
+
+/// What may be taken without a look at how much is available.
+pub(crate) const SMALL: u64 = 16 << 20;
+
+impl Limits {
+    /// The budget for a solve that needs `needed` bytes, if that is known.
+    pub(crate) fn budget(&self, needed: u64) -> u64 {
+        match self.memory {
+            Some(memory) => memory,
+            None if needed <= SMALL => SMALL,
+            None => SMALL.max(crate::memory::available() / 2),
+        }
+    }
+}
+
+/// One solve under way: its account of memory, and its count of positions.
+pub(crate) struct Run<'l> {
+    limits: &'l Limits,
+    engine: Engine,
+    budget: u64,
+    reserved: u64,
+    evaluated: u64,
+    total: Option<u64>,
+}
+
+impl<'l> Run<'l> {
+    pub(crate) fn new(limits: &'l Limits, engine: Engine) -> Self {
+        Run {
+            limits,
+            engine,
+            budget: limits.budget(0),
+            reserved: 0,
+            evaluated: 0,
+            total: None,
+        }
+    }
+
+    /// Says how many positions there will be in all.
+    pub(crate) fn expect(&mut self, total: Option<u64>) {
+        self.total = total;
+    }
+
+    /// How many positions were evaluated.
+    pub(crate) fn evaluated(&self) -> u64 {
+        self.evaluated
+    }
+
+    /// Takes bytes out of the budget, before they are allocated.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), Error> {
+        let needed = self.reserved.saturating_add(bytes);
+        if needed > self.budget {
+            self.budget = self.limits.budget(needed);
+            if needed > self.budget {
+                return Err(self.over(needed));
+            }
+        }
+        self.reserved = needed;
+        Ok(())
+    }
+
+    /// Gives bytes back to the budget.
+    pub(crate) fn release(&mut self, bytes: u64) {
+        self.reserved -= bytes;
+    }
+
+    /// The error for needing so many bytes in all.
+    pub(crate) fn over(&self, needed: u64) -> Error {
+        Error::OverBudget {
+            engine: self.engine,
+            needed,
+            budget: self.budget,
+        }
+    }
+
+    /// An empty vector with room for exactly `len` items, reserved from the budget.
+    pub(crate) fn room<T>(&mut self, len: usize) -> Result<Vec<T>, Error> {
+        let bytes = bytes_of::<T>(len);
+        self.reserve(bytes)?;
+        let mut room = Vec::new();
+        if room.try_reserve_exact(len).is_err() {
+            return Err(self.over(self.reserved));
+        }
+        Ok(room)
+    }
+
+    /// `len` copies of a value, reserved from the budget.
+    pub(crate) fn filled<T: Copy>(&mut self, len: usize, value: T) -> Result<Vec<T>, Error> {
+        let mut room = self.room(len)?;
+        room.resize(len, value);
+        Ok(room)
+    }
+
+    /// Pushes onto a stack whose room is reserved from the budget; it grows by doubling.
+    #[inline(always)]
+    pub(crate) fn push<T>(&mut self, stack: &mut Vec<T>, item: T) -> Result<(), Error> {
+        if stack.len() == stack.capacity() {
+            self.grow(stack)?;
+        }
+        stack.push(item);
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow<T>(&mut self, stack: &mut Vec<T>) -> Result<(), Error> {
+        let (old, more) = (stack.capacity(), stack.capacity().max(64));
+        // While it moves, the old room is still there.
+        self.reserve(bytes_of::<T>(old.saturating_add(more)))?;
+        if stack.try_reserve_exact(more).is_err() {
+            return Err(self.over(self.reserved));
+        }
+        self.release(bytes_of::<T>(old));
+        Ok(())
+    }
+
+    /// Counts positions just evaluated, tells the listener, and ends the solve if it was cancelled.
+    #[inline]
+    pub(crate) fn tick(&mut self, positions: usize) -> Result<(), Error> {
+        self.evaluated += positions as u64;
+        if let Some(progress) = &self.limits.progress {
+            let (engine, evaluated, total) = (self.engine, self.evaluated, self.total);
+            progress(Progress {
+                engine,
+                evaluated,
+                total,
+            });
+        }
+        self.check_cancelled()
+    }
+
+    /// Ends the solve if it was cancelled.
+    #[inline]
+    pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
+        match &self.limits.cancel {
+            Some(cancel) if cancel.is_cancelled() => Err(Error::Cancelled {
+                evaluated: self.evaluated,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What `len` items take, or `u64::MAX` if that is more.
+pub(crate) fn bytes_of<T>(len: usize) -> u64 {
+    (len as u64).saturating_mul(size_of::<T>() as u64)
+}

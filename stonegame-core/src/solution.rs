@@ -1,0 +1,268 @@
+//! What a solve answers.
+
+use crate::engine::checkpoints::{Checkpoints, Segment};
+use crate::engine::fold::{Stop, worth};
+use crate::engine::memo::{KeyOf, Memo};
+use crate::engine::window::Window;
+use crate::engine::{SpaceOf, reference};
+use crate::game::steps;
+use crate::line::{Line, Ply};
+use crate::plan::Plan;
+use crate::run::{Limits, Run};
+use crate::{Error, Game, Margin, Space, Value};
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+/// A move, and its value for the player who makes it.
+pub type Valued<G> = (<G as Game>::Move, <G as Game>::Value);
+
+/// A game solved from one state: the value of every position that play can reach from it.
+///
+/// It borrows the game. After a rolling solve, values below the start are computed again from
+/// checkpoints when they are asked for, and the reference engine starts anew each time; so these
+/// questions can fail where the solve itself could: when cancelled, or over budget.
+///
+/// Every value is that of the player to move in the position asked for, and every value of a move
+/// that of the player who makes it.
+pub struct Solution<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) space: SpaceOf<G>,
+    pub(crate) start: G::State,
+    pub(crate) value: G::Value,
+    pub(crate) plan: Plan,
+    pub(crate) evaluated: u64,
+    pub(crate) held: Held<G>,
+    pub(crate) limits: Limits,
+}
+
+/// What an engine left behind.
+pub(crate) enum Held<G: Game> {
+    Nothing,
+    Memo(Memo<KeyOf<G>, G::Value>),
+    Table {
+        window: Window<G::Value>,
+        layers: usize,
+    },
+    Rolling(Checkpoints<G::Value>),
+}
+
+impl<'g, G: Game> Solution<'g, G> {
+    /// The game.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The state it was solved from.
+    pub fn start(&self) -> &G::State {
+        &self.start
+    }
+
+    /// The value of the state it was solved from, for the player to move in it.
+    pub fn value(&self) -> G::Value {
+        self.value
+    }
+
+    /// The engine that solved it, and why it was chosen.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How many positions were evaluated: each once, but by the reference engine each time it is met.
+    ///
+    /// A table and rolling evaluate every position of the layers up to the start's, those that play
+    /// cannot reach and those without a move included.
+    pub fn positions(&self) -> u64 {
+        self.evaluated
+    }
+
+    /// The value of a state, for the player to move in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
+    /// layers).
+    pub fn value_of(&self, state: &G::State) -> Result<G::Value, Error> {
+        let not_covered = || Error::NotCovered {
+            position: format!("{state:?}"),
+        };
+        match &self.held {
+            Held::Nothing => reference::value(&mut self.run()?, self.game, state),
+            Held::Rolling(_) => {
+                let segment = self.segment_of(state)?;
+                segment
+                    .and_then(|held| self.look_up(state, Some(&held)))
+                    .ok_or_else(not_covered)
+            }
+            _ => self.look_up(state, None).ok_or_else(not_covered),
+        }
+    }
+
+    /// The legal moves of a state in order, each with its value for the player who makes it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
+    /// layers).
+    pub fn moves(&self, state: &G::State) -> Result<Vec<Valued<G>>, Error> {
+        self.moves_by(state, self.segment_of(state)?.as_ref())
+    }
+
+    /// All best moves of a state, in order; none if no move is legal in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
+    /// layers).
+    pub fn best_moves(&self, state: &G::State) -> Result<Vec<G::Move>, Error> {
+        let moves = self.moves(state)?;
+        let best = moves.iter().map(|(_, value)| *value).reduce(Value::better);
+        Ok(moves
+            .into_iter()
+            .filter(|(_, value)| Some(*value) == best)
+            .map(|(mv, _)| mv)
+            .collect())
+    }
+
+    /// A line of best play from the start to the end of the game; of equally good moves, the first.
+    ///
+    /// # Errors
+    ///
+    /// After a rolling or a reference solve: as the solve itself.
+    #[doc(alias = "principal variation")]
+    pub fn line(&self) -> Result<Vec<Ply<G>>, Error> {
+        self.plies().collect()
+    }
+
+    /// The plies of [`line`](Solution::line), one at a time: for lines too long to hold.
+    pub fn plies(&self) -> Line<'_, 'g, G> {
+        Line::new(self, self.start.clone())
+    }
+
+    /// What the account of a question starts from.
+    fn run(&self) -> Result<Run<'_>, Error> {
+        let mut run = Run::new(&self.limits, self.plan.engine);
+        if let Held::Rolling(checkpoints) = &self.held {
+            run.reserve(checkpoints.bytes())?;
+        }
+        Ok(run)
+    }
+
+    /// After a rolling solve, the segment that a state lies in.
+    pub(crate) fn segment_of(&self, state: &G::State) -> Result<Option<Segment<G::Value>>, Error> {
+        let Held::Rolling(checkpoints) = &self.held else {
+            return Ok(None);
+        };
+        match self
+            .space
+            .locate(state)
+            .filter(|cell| cell.layer < checkpoints.layers())
+        {
+            None => Ok(None),
+            Some(cell) => {
+                let mut run = self.run()?;
+                checkpoints
+                    .segment(&mut run, self.game, &self.space, cell.layer)
+                    .map(Some)
+            }
+        }
+    }
+
+    /// The layer of a state; 0 where there are none.
+    pub(crate) fn layer_of(&self, state: &G::State) -> usize {
+        self.space.locate(state).map_or(0, |cell| cell.layer)
+    }
+
+    /// The value of a state from what is held.
+    fn look_up(&self, state: &G::State, segment: Option<&Segment<G::Value>>) -> Option<G::Value> {
+        match &self.held {
+            Held::Nothing => None,
+            Held::Memo(memo) => memo.get(&self.space.pack(state.clone())?),
+            Held::Table { window, layers } => {
+                let cell = self.space.locate(state)?;
+                let held = cell.layer < *layers && cell.slot < self.space.width(cell.layer);
+                if held { window.get(cell) } else { None }
+            }
+            Held::Rolling(_) => segment?.get(&self.space, self.space.locate(state)?),
+        }
+    }
+
+    /// The moves of a state, whose segment is at hand.
+    pub(crate) fn moves_by(
+        &self,
+        state: &G::State,
+        segment: Option<&Segment<G::Value>>,
+    ) -> Result<Vec<Valued<G>>, Error> {
+        let not_covered = |state: &G::State| Error::NotCovered {
+            position: format!("{state:?}"),
+        };
+        let mut run = self.run()?;
+        if !matches!(self.held, Held::Nothing) && self.look_up(state, segment).is_none() {
+            return Err(not_covered(state));
+        }
+        let mut moves = Vec::new();
+        let flow = steps(self.game, state, |mv, step| {
+            let mut error = None;
+            let value = worth(&step, &mut Stop, |next| {
+                let value = match &self.held {
+                    Held::Nothing => reference::value(&mut run, self.game, next),
+                    _ => self.look_up(next, segment).ok_or_else(|| not_covered(next)),
+                };
+                value.map_err(|why| error = Some(why)).ok()
+            });
+            match (value, error) {
+                (Some(value), _) => {
+                    moves.push((mv, value));
+                    ControlFlow::Continue(())
+                }
+                (None, Some(error)) => ControlFlow::Break(error),
+                (None, None) => ControlFlow::Break(Error::Overflow {
+                    position: format!("{state:?}"),
+                    mv: format!("{mv:?}"),
+                }),
+            }
+        });
+        match flow {
+            ControlFlow::Continue(()) => Ok(moves),
+            ControlFlow::Break(error) => Err(error),
+        }
+    }
+}
+
+impl<G: Game<Value: Margin>> Solution<'_, G> {
+    /// What each player gains along the [`line`](Solution::line) of best play, first the player who
+    /// moves first. Their difference is the value, unless the game's `terminal` adds to it.
+    ///
+    /// Where several moves are best, other lines may share out other totals; the difference is the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Overflow`] if a player's own total does not fit the type of the values, though
+    /// their difference does; and what [`line`](Solution::line) reports.
+    pub fn scores(&self) -> Result<[G::Value; 2], Error> {
+        let mut scores = [G::Value::ZERO; 2];
+        for ply in self.plies() {
+            let ply = ply?;
+            let score = &mut scores[ply.by.index()];
+            *score = score
+                .checked_plus(ply.gain)
+                .ok_or_else(|| Error::Overflow {
+                    position: format!("{:?}", ply.state),
+                    mv: format!("{:?}, added to its player's own total,", ply.mv),
+                })?;
+        }
+        Ok(scores)
+    }
+}
+
+impl<G: Game> fmt::Debug for Solution<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution")
+            .field("start", &self.start)
+            .field("value", &self.value)
+            .field("plan", &self.plan)
+            .field("positions", &self.evaluated)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,315 @@
+//! Solving: from a game to its value or its solution.
+
+use crate::engine::checkpoints::Checkpoints;
+use crate::engine::window::Window;
+use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
+use crate::plan::{Plan, Question, Shape, plan};
+use crate::run::{Cancel, Limits, Progress, Run};
+use crate::solution::{Held, Solution};
+use crate::space::Cell;
+use crate::{Engine, Error, Game, Space, State};
+use alloc::format;
+use alloc::sync::Arc;
+
+/// The exact value of a game's start, for the player who moves first.
+///
+/// ```
+/// use stonegame_core::prelude::*;
+/// # struct Ends(Row<i64>);
+/// # impl Game for Ends {
+/// #     type State = Span; type Move = End; type Value = i64;
+/// #     fn start(&self) -> Span { self.0.span() }
+/// #     fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+/// #         let (pile, rest) = span.pop(*end)?;
+/// #         Some(Step::to(rest).gain(self.0[pile]))
+/// #     }
+/// # }
+/// // Take the first or the last number: 1, 5, 233, 7 is won by 222.
+/// assert_eq!(value(&Ends([1, 5, 233, 7].into()))?, 222);
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Any [`Error`] but [`Error::NotCovered`].
+#[inline]
+pub fn value<G: Game>(game: &G) -> Result<G::Value, Error> {
+    Solver::new().value(game)
+}
+
+/// Solves a game from its start.
+///
+/// # Errors
+///
+/// Any [`Error`] but [`Error::NotCovered`].
+#[inline]
+pub fn solve<G: Game>(game: &G) -> Result<Solution<'_, G>, Error> {
+    Solver::new().solve(game)
+}
+
+/// Solves a game from any state.
+///
+/// # Errors
+///
+/// Any [`Error`] but [`Error::NotCovered`]; [`Error::Outside`] if the state is not of the game's space.
+#[inline]
+pub fn solve_from<G: Game>(game: &G, state: G::State) -> Result<Solution<'_, G>, Error> {
+    Solver::new().solve_from(game, state)
+}
+
+/// How a game is to be solved: which engine, how much memory, who may stop it and who watches.
+///
+/// ```
+/// use stonegame_core::{Engine, Question, Solver, prelude::*};
+/// # struct Ends(Row<i64>);
+/// # impl Game for Ends {
+/// #     type State = Span; type Move = End; type Value = i64;
+/// #     fn start(&self) -> Span { self.0.span() }
+/// #     fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+/// #         let (pile, rest) = span.pop(*end)?;
+/// #         Some(Step::to(rest).gain(self.0[pile]))
+/// #     }
+/// # }
+/// let game = Ends([1, 5, 233, 7].into());
+/// let solver = Solver::new().engine(Engine::Rolling).memory(1 << 20).question(Question::Line);
+/// let solution = solver.solve(&game)?;
+/// assert_eq!(solution.value(), 222);
+/// assert_eq!(solution.best_moves(&game.start())?, [End::Left]);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    engine: Option<Engine>,
+    question: Question,
+    limits: Limits,
+}
+
+impl Solver {
+    /// The engine that [`plan`](crate::plan()) chooses, within half of the memory available.
+    #[inline]
+    pub fn new() -> Self {
+        Solver::default()
+    }
+
+    /// Solves with this engine, or not at all.
+    #[must_use]
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = Some(engine);
+        self
+    }
+
+    /// What will be asked of the solution, by default [`Question::All`]. Any solution answers every
+    /// question; this is about which answers come at once.
+    #[must_use]
+    pub fn question(mut self, question: Question) -> Self {
+        self.question = question;
+        self
+    }
+
+    /// Takes at most so many bytes; by default half of the memory available, and at least 16 MiB.
+    ///
+    /// The budget is for what grows with the game: values, hashed positions, the stack and the moves
+    /// not yet tried. What a state owns on the heap by itself is not seen.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Stops with [`Error::Cancelled`] soon after this flag is set.
+    #[must_use]
+    pub fn cancel(mut self, cancel: &Cancel) -> Self {
+        self.limits.cancel = Some(cancel.clone());
+        self
+    }
+
+    /// Tells this listener how far the solve has come, after every few thousand positions: often,
+    /// so it had better be quick.
+    #[must_use]
+    pub fn progress(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.limits.progress = Some(Arc::new(listener));
+        self
+    }
+
+    /// The engine that [`solve`](Solver::solve) would take, and why.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CannotRun`] or [`Error::OverBudget`] about an engine asked for, and
+    /// [`Error::Outside`] if the start is not of the game's space.
+    pub fn plan<G: Game>(&self, game: &G) -> Result<Plan, Error> {
+        self.plan_shape(&Shape::of(game)?, self.asked())
+    }
+
+    /// What a solution has to be ready for: more than a value.
+    fn asked(&self) -> Question {
+        if self.question == Question::Value {
+            Question::Line
+        } else {
+            self.question
+        }
+    }
+
+    fn plan_shape(&self, shape: &Shape, question: Question) -> Result<Plan, Error> {
+        // The most that a plan could take decides whether the memory available is looked up.
+        let most = [Engine::Table, Engine::Rolling].map(|engine| shape.needs(engine, question));
+        let budget = self.limits.budget(
+            most.into_iter()
+                .map(|n| n.unwrap_or(u64::MAX))
+                .fold(0, u64::max),
+        );
+        let Some(engine) = self.engine else {
+            return Ok(plan(shape, question, budget));
+        };
+        shape.can_run(engine)?;
+        let memory = shape.needs(engine, question);
+        let counted = matches!(engine, Engine::Table | Engine::Rolling);
+        match memory.or(counted.then_some(u64::MAX)) {
+            Some(needed) if needed > budget => Err(Error::OverBudget {
+                engine,
+                needed,
+                budget,
+            }),
+            _ => Ok(Plan {
+                engine,
+                reason: "asked for".into(),
+                memory,
+            }),
+        }
+    }
+
+    /// The exact value of a game's start, for the player who moves first. It needs less time and
+    /// memory than [`solve`](Solver::solve) wherever less will do.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`] but [`Error::NotCovered`].
+    #[inline]
+    pub fn value<G: Game>(&self, game: &G) -> Result<G::Value, Error> {
+        let (space, start) = (G::State::space(game), game.start());
+        let top = locate(&space, &start)?;
+        let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
+        let plan = self.plan_shape(&shape, Question::Value)?;
+        let mut run = Run::new(&self.limits, plan.engine);
+        run.expect(shape.positions.filter(|_| shape.layers > 0));
+        match (plan.engine, top) {
+            (Engine::Rolling, Some(cell)) => rolling::value(&mut run, game, &space, cell),
+            (Engine::Table, Some(cell)) => Ok(table(&mut run, game, &space, cell)?.0),
+            (Engine::Reference, _) => reference::value(&mut run, game, &start),
+            _ => Ok(memoized(&mut run, game, &space, &start, true)?.0),
+        }
+    }
+
+    /// Solves a game from its start.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`] but [`Error::NotCovered`].
+    #[inline]
+    pub fn solve<'g, G: Game>(&self, game: &'g G) -> Result<Solution<'g, G>, Error> {
+        self.solve_from(game, game.start())
+    }
+
+    /// Solves a game from any state: that state and all that play can reach from it.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`] but [`Error::NotCovered`]; [`Error::Outside`] if the state is not of the game's
+    /// space.
+    #[inline]
+    pub fn solve_from<'g, G: Game>(
+        &self,
+        game: &'g G,
+        state: G::State,
+    ) -> Result<Solution<'g, G>, Error> {
+        let space = G::State::space(game);
+        let top = locate(&space, &state)?;
+        let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
+        let plan = self.plan_shape(&shape, self.asked())?;
+        let mut run = Run::new(&self.limits, plan.engine);
+        run.expect(shape.positions.filter(|_| shape.layers > 0));
+        let (value, held) = match (plan.engine, top) {
+            (Engine::Rolling, Some(cell)) => {
+                let (value, checkpoints) = Checkpoints::solve(&mut run, game, &space, cell)?;
+                (value, Held::Rolling(checkpoints))
+            }
+            (Engine::Table, Some(cell)) => {
+                let (value, window) = table(&mut run, game, &space, cell)?;
+                (
+                    value,
+                    Held::Table {
+                        window,
+                        layers: cell.layer + 1,
+                    },
+                )
+            }
+            (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
+            _ => {
+                let (value, memo) = memoized(&mut run, game, &space, &state, false)?;
+                (value, Held::Memo(memo))
+            }
+        };
+        let evaluated = run.evaluated();
+        let limits = self.limits.clone();
+        Ok(Solution {
+            game,
+            space,
+            start: state,
+            value,
+            plan,
+            evaluated,
+            held,
+            limits,
+        })
+    }
+}
+
+/// Where a state is kept; `None` if nothing is, the space being sparse.
+fn locate<S: Space<State: core::fmt::Debug>>(
+    space: &S,
+    state: &S::State,
+) -> Result<Option<Cell>, Error> {
+    match space.locate(state) {
+        None if space.layers() > 0 => Err(Error::Outside {
+            position: format!("{state:?}"),
+        }),
+        cell => Ok(cell.filter(|_| space.layers() > 0)),
+    }
+}
+
+/// All layers up to that of a cell, and the value in it.
+#[inline]
+fn table<G: Game>(
+    run: &mut Run<'_>,
+    game: &G,
+    space: &SpaceOf<G>,
+    cell: Cell,
+) -> Result<(G::Value, Window<G::Value>), Error> {
+    let mut window = Window::table(run, space, cell.layer + 1)?;
+    sweep::sweep(run, game, space, &mut window, 0..cell.layer + 1)?;
+    let value = window.get(cell).ok_or_else(|| rolling::lost(space, cell))?;
+    Ok((value, window))
+}
+
+/// The positions that play can reach, and the value of the one it starts from.
+type Memoized<G> = (
+    <G as Game>::Value,
+    memo::Memo<memo::KeyOf<G>, <G as Game>::Value>,
+);
+
+#[inline]
+fn memoized<G: Game>(
+    run: &mut Run<'_>,
+    game: &G,
+    space: &SpaceOf<G>,
+    state: &G::State,
+    cut: bool,
+) -> Result<Memoized<G>, Error> {
+    let memo = memo::solve(run, game, space, state, cut)?;
+    let key = space.pack(state.clone());
+    let outside = || Error::Outside {
+        position: format!("{state:?}"),
+    };
+    let value = key.and_then(|key| memo.get(&key)).ok_or_else(outside)?;
+    Ok((value, memo))
+}

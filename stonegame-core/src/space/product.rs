@@ -1,0 +1,318 @@
+//! Two spaces at once.
+
+use super::{Cell, Space};
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+
+/// Both spaces at once: a state is a pair, its layer the sum of theirs.
+///
+/// Within a layer, positions lie in order of the first factor's layer, then its slot, then the
+/// second factor's slot. Sparse times anything is sparse, and so is a product that would need more
+/// than 2²² entries to find its way (only three and more layered factors do).
+#[derive(Clone, Debug)]
+pub struct Product<A, B> {
+    a: A,
+    b: B,
+    layers: usize,
+    /// Where neither factor is flat: for each layer, where its block begins in `starts`, and the
+    /// lowest layer of `a` in it.
+    blocks: Vec<(usize, usize)>,
+    /// The first slot of each pair of factors' layers, and behind a block's last pair the layer's width.
+    starts: Vec<usize>,
+}
+
+/// The most entries that `starts` may have.
+const MOST_PAIRS: usize = 1 << 22;
+
+impl<A: Space, B: Space> Product<A, B> {
+    /// The product of two spaces.
+    ///
+    /// Two layered factors take time and memory in the product of their numbers of layers, others none.
+    pub fn new(a: A, b: B) -> Self {
+        let mut product = Product {
+            layers: 0,
+            blocks: Vec::new(),
+            starts: Vec::new(),
+            a,
+            b,
+        };
+        // None: more than can be numbered; the product is sparse.
+        if let Some(layers) = product.number() {
+            product.layers = layers;
+        } else {
+            (product.blocks, product.starts) = (Vec::new(), Vec::new());
+        }
+        product
+    }
+
+    /// Whether the slots of a layer come from more than one pair of the factors' layers.
+    const PAIRED: bool = !A::FLAT && !B::FLAT;
+
+    fn number(&mut self) -> Option<usize> {
+        let (a, b) = (self.a.layers(), self.b.layers());
+        if a == 0 || b == 0 {
+            return None;
+        }
+        let layers = a.checked_add(b - 1)?;
+        if !Self::PAIRED {
+            // Each width is a product of two; the largest one must be a number.
+            self.a.widest(a).checked_mul(self.b.widest(b))?;
+        } else if !(A::CHAIN && B::CHAIN) {
+            a.checked_mul(b)?
+                .checked_add(layers)
+                .filter(|pairs| *pairs <= MOST_PAIRS)?;
+            for layer in 0..layers {
+                let low = layer.saturating_sub(b - 1);
+                self.blocks.push((self.starts.len(), low));
+                let mut slot = 0usize;
+                for la in low..=layer.min(a - 1) {
+                    self.starts.push(slot);
+                    let pairs = self.a.width(la).checked_mul(self.b.width(layer - la))?;
+                    slot = slot.checked_add(pairs)?;
+                }
+                self.starts.push(slot);
+            }
+        }
+        Some(layers)
+    }
+
+    /// The lowest layer of `a` that takes part in a layer.
+    #[inline(always)]
+    fn low(&self, layer: usize) -> usize {
+        if B::FLAT {
+            layer
+        } else if A::FLAT {
+            0
+        } else {
+            (layer + 1).saturating_sub(self.b.layers())
+        }
+    }
+
+    /// The first slot, in layer `la + lb`, of the pairs from these layers.
+    #[inline(always)]
+    fn start(&self, la: usize, lb: usize) -> usize {
+        if !Self::PAIRED {
+            0
+        } else if A::CHAIN && B::CHAIN {
+            la - self.low(la + lb)
+        } else {
+            let (block, low) = self.blocks[la + lb];
+            self.starts[block + la - low]
+        }
+    }
+
+    /// Where the block of a layer ends in `starts`.
+    fn block_end(&self, layer: usize) -> usize {
+        self.blocks
+            .get(layer + 1)
+            .map_or(self.starts.len(), |block| block.0)
+    }
+}
+
+impl<A: Space, B: Space> Space for Product<A, B> {
+    type State = (A::State, B::State);
+    type Key = (A::Key, B::Key);
+    const FLAT: bool = A::FLAT && B::FLAT;
+
+    #[inline(always)]
+    fn layers(&self) -> usize {
+        self.layers
+    }
+
+    #[inline(always)]
+    fn width(&self, layer: usize) -> usize {
+        if B::FLAT {
+            self.a.width(layer) * self.b.width(0)
+        } else if A::FLAT {
+            self.a.width(0) * self.b.width(layer)
+        } else if A::CHAIN && B::CHAIN {
+            layer.min(self.a.layers() - 1) + 1 - self.low(layer)
+        } else {
+            self.starts[self.block_end(layer) - 1]
+        }
+    }
+
+    #[inline(always)]
+    fn locate(&self, (a, b): &Self::State) -> Option<Cell> {
+        let (a, b) = (self.a.locate(a)?, self.b.locate(b)?);
+        if self.layers == 0 {
+            return None;
+        }
+        let slot = self.start(a.layer, b.layer) + a.slot * self.b.width(b.layer) + b.slot;
+        Some(Cell {
+            layer: a.layer + b.layer,
+            slot,
+        })
+    }
+
+    fn at(&self, layer: usize, slot: usize) -> Self::State {
+        let la = if !Self::PAIRED {
+            self.low(layer)
+        } else if A::CHAIN && B::CHAIN {
+            self.low(layer) + slot
+        } else {
+            let (block, low) = self.blocks[layer];
+            let starts = &self.starts[block..self.block_end(layer)];
+            low + starts.partition_point(|start| *start <= slot) - 1
+        };
+        let slot = slot - self.start(la, layer - la);
+        let width = self.b.width(layer - la);
+        (
+            self.a.at(la, slot / width),
+            self.b.at(layer - la, slot % width),
+        )
+    }
+
+    /// The farther of the two: as if a move changed one factor at a time. Where it changes both,
+    /// the state says how far it reaches.
+    #[inline(always)]
+    fn reach(&self) -> usize {
+        self.a.reach().max(self.b.reach())
+    }
+
+    #[inline(always)]
+    fn pack(&self, (a, b): Self::State) -> Option<Self::Key> {
+        Some((self.a.pack(a)?, self.b.pack(b)?))
+    }
+
+    #[inline(always)]
+    fn unpack<R>(&self, (a, b): &Self::Key, see: impl FnOnce(&Self::State) -> R) -> R {
+        self.a
+            .unpack(a, |a| self.b.unpack(b, |b| see(&(a.clone(), b.clone()))))
+    }
+
+    #[inline(always)]
+    fn each<B2>(
+        &self,
+        layer: usize,
+        slots: Range<usize>,
+        mut visit: impl FnMut(usize, Self::State) -> ControlFlow<B2>,
+    ) -> ControlFlow<B2> {
+        // The slots are runs of `b`, one for each slot of each layer of `a` that takes part.
+        let mut first = slots.start;
+        while first < slots.end {
+            let (la, in_pair) = if !Self::PAIRED {
+                (self.low(layer), first)
+            } else if A::CHAIN && B::CHAIN {
+                (self.low(layer) + first, 0)
+            } else {
+                let (block, low) = self.blocks[layer];
+                let starts = &self.starts[block..self.block_end(layer)];
+                let nth = starts.partition_point(|start| *start <= first) - 1;
+                (low + nth, first - starts[nth])
+            };
+            let width = self.b.width(layer - la);
+            let a = self.a.at(la, in_pair / width);
+            let from = in_pair % width;
+            let to = width.min(from + (slots.end - first));
+            let seen = first - slots.start;
+            self.b.each(
+                layer - la,
+                from..to,
+                #[inline(always)]
+                |i, b| visit(seen + i, (a.clone(), b)),
+            )?;
+            first += to - from;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn even(&self) -> Option<usize> {
+        if Self::PAIRED {
+            None
+        } else {
+            Some(self.a.even()? * self.b.even()?)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::{Axis, Layer, Slots, Sparse};
+    use alloc::vec;
+
+    fn layer(n: u32) -> Layer<u32> {
+        Layer(Axis::from(0..n))
+    }
+
+    fn slots(n: u8) -> Slots<u8> {
+        Slots(Axis::from(0..n))
+    }
+
+    /// Slots are exactly `0..width`, `at` and `locate` undo each other, `each` shows what `at` says.
+    fn lawful<S: Space<State: PartialEq + core::fmt::Debug>>(space: &S, positions: u64) {
+        let mut sum = 0;
+        for layer in 0..space.layers() {
+            let width = space.width(layer);
+            sum += width as u64;
+            for (from, to) in [(0, width), (width / 3, width), (0, width / 2)] {
+                let mut seen = vec![];
+                let _ = space.each(layer, from..to, |i, state| {
+                    assert_eq!(i, seen.len());
+                    seen.push(state);
+                    ControlFlow::<()>::Continue(())
+                });
+                assert_eq!(seen.len(), to - from);
+                for (i, state) in seen.iter().enumerate() {
+                    assert_eq!(
+                        space.locate(state),
+                        Some(Cell {
+                            layer,
+                            slot: from + i
+                        })
+                    );
+                    assert_eq!(space.at(layer, from + i), *state);
+                }
+            }
+        }
+        assert_eq!(
+            (sum, space.positions(space.layers())),
+            (positions, Some(positions))
+        );
+        let widest = (0..space.layers())
+            .map(|layer| space.width(layer))
+            .max()
+            .unwrap_or(0);
+        assert_eq!(space.widest(space.layers()), widest);
+    }
+
+    #[test]
+    fn every_kind_of_product_keeps_the_laws() {
+        lawful(&Product::new(layer(5), slots(3)), 15);
+        lawful(&Product::new(slots(3), layer(5)), 15);
+        lawful(&Product::new(slots(3), slots(4)), 12);
+        lawful(&Product::new(layer(5), layer(3)), 15);
+        lawful(&Product::new(layer(1), layer(7)), 7);
+        lawful(
+            &Product::new(layer(4), Product::new(layer(3), slots(2))),
+            24,
+        );
+        lawful(
+            &Product::new(
+                Product::new(layer(2), layer(3)),
+                Product::new(layer(4), layer(2)),
+            ),
+            48,
+        );
+        lawful(
+            &Product::new(
+                slots(2),
+                Product::new(layer(3), Product::new(layer(3), slots(2))),
+            ),
+            36,
+        );
+        lawful(&Product::new(layer(0), layer(3)), 0);
+        lawful(&Product::new(layer(3), slots(0)), 0);
+    }
+
+    #[test]
+    fn what_cannot_be_numbered_is_sparse() {
+        assert_eq!(Product::new(Sparse::<u8>::new(), layer(3)).layers(), 0);
+        let wide = || Slots(Axis::from(0..usize::MAX / 2));
+        assert_eq!(Product::new(wide(), wide()).layers(), 0);
+        let deep = || Product::new(layer(3000), layer(3000));
+        assert_eq!(Product::new(deep(), deep()).layers(), 0);
+    }
+}

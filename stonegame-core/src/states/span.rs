@@ -1,0 +1,105 @@
+//! The space of the spans of a row.
+
+use super::Span;
+use crate::space::Cell;
+use crate::{Game, Space, State};
+use core::ops::{ControlFlow, Range};
+
+/// The spans of a row of `n` piles: layer `len` has the `n + 1 − len` spans of that length, from the left.
+///
+/// The empty spans are `n + 1` positions of layer 0, so that there are `(n + 1)(n + 2) / 2` in all.
+#[derive(Clone, Copy, Debug)]
+pub struct Spans<const REACH: usize = 1> {
+    n: usize,
+}
+
+impl<const REACH: usize> Spans<REACH> {
+    /// The spans of a row of `n` piles.
+    pub fn new(n: usize) -> Self {
+        Spans { n }
+    }
+}
+
+impl<const REACH: usize> Space for Spans<REACH> {
+    type State = Span<REACH>;
+    type Key = u64;
+    // A shorter span begins where it did or one to the right.
+    const SPREAD: Option<usize> = if REACH == 1 { Some(1) } else { None };
+
+    #[inline(always)]
+    fn layers(&self) -> usize {
+        self.n.saturating_add(1)
+    }
+
+    #[inline(always)]
+    fn width(&self, layer: usize) -> usize {
+        self.n - layer + 1
+    }
+
+    #[inline(always)]
+    fn locate(&self, span: &Span<REACH>) -> Option<Cell> {
+        let cell = Cell {
+            layer: span.len(),
+            slot: span.range().start,
+        };
+        (span.row_len() == self.n).then_some(cell)
+    }
+
+    #[inline(always)]
+    fn at(&self, layer: usize, slot: usize) -> Span<REACH> {
+        let span = slot
+            .checked_add(layer)
+            .and_then(|end| Span::new(self.n, slot..end));
+        span.unwrap_or_else(|| panic!("a row of {} has no {layer} piles from {slot}", self.n))
+    }
+
+    #[inline(always)]
+    fn reach(&self) -> usize {
+        REACH.min(self.layers())
+    }
+
+    #[inline(always)]
+    fn pack(&self, span: Span<REACH>) -> Option<u64> {
+        let lo = u32::try_from(span.range().start).ok()?;
+        let len = u32::try_from(span.len()).ok()?;
+        (span.row_len() == self.n).then_some(u64::from(lo) << 32 | u64::from(len))
+    }
+
+    #[inline(always)]
+    fn unpack<R>(&self, key: &u64, see: impl FnOnce(&Span<REACH>) -> R) -> R {
+        let (lo, len) = ((key >> 32) as usize, *key as u32 as usize);
+        see(&self.at(len, lo))
+    }
+
+    #[inline(always)]
+    fn each<B>(
+        &self,
+        layer: usize,
+        slots: Range<usize>,
+        mut visit: impl FnMut(usize, Span<REACH>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (i, span) in Span::of_len(self.n, layer, slots).enumerate() {
+            visit(i, span)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn positions(&self, layers: usize) -> Option<u64> {
+        // The widths n + 1, n, n − 1, …: at most as many as there are layers.
+        let (n, layers) = (self.n as u128, layers as u128);
+        u64::try_from(layers * (n + 1) - layers * layers.saturating_sub(1) / 2).ok()
+    }
+
+    fn widest(&self, layers: usize) -> usize {
+        if layers == 0 { 0 } else { self.layers() }
+    }
+}
+
+impl<const REACH: usize, G: Game<State = Span<REACH>>> State<G> for Span<REACH> {
+    type Space = Spans<REACH>;
+
+    #[inline(always)]
+    fn space(game: &G) -> Spans<REACH> {
+        Spans::new(game.start().row_len())
+    }
+}

@@ -1,0 +1,285 @@
+//! A set of numbers of which moves take out some.
+
+use crate::space::Cell;
+use crate::{Game, Space, State};
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+use core::ops::{BitAnd, BitOr, Not, Shl, Shr, Sub};
+
+/// A set of some of the numbers `0..n`, kept as the bits of a word.
+///
+/// ```
+/// use stonegame_core::states::Subset;
+///
+/// let set: Subset<u8> = Subset::full(3).unwrap();
+/// let rest = set.without(1).unwrap();
+/// assert_eq!(rest.iter().collect::<Vec<_>>(), [0, 2]);
+/// assert!(rest.without(1).is_none() && rest.without(3).is_none());
+/// assert!(Subset::<u8>::full(9).is_none()); // more than the word has bits
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Subset<W = u64> {
+    bits: W,
+    n: u32,
+}
+
+/// A word whose bits hold a set: an unsigned integer of 8 to 128 bits.
+pub trait Word:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + Sub<Output = Self>
+    + sealed::Sealed
+{
+    /// How many bits it has.
+    const BITS: u32;
+    /// No bit set.
+    const ZERO: Self;
+    /// The lowest bit set.
+    const ONE: Self;
+    /// How many bits are set.
+    fn count_ones(self) -> u32;
+    /// How many zeros lie below the lowest bit set; `BITS` if none is.
+    fn trailing_zeros(self) -> u32;
+    /// The same number as `usize`, if it fits.
+    fn to_usize(self) -> Option<usize>;
+    /// The same number, whose bits beyond the word's are lost.
+    fn from_usize(number: usize) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! word {
+    ($($int:ty)*) => { $(
+        impl sealed::Sealed for $int {}
+
+        impl Word for $int {
+            const BITS: u32 = <$int>::BITS;
+            const ZERO: $int = 0;
+            const ONE: $int = 1;
+
+            #[inline(always)]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn trailing_zeros(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline(always)]
+            fn to_usize(self) -> Option<usize> {
+                usize::try_from(self).ok()
+            }
+
+            #[inline(always)]
+            fn from_usize(number: usize) -> $int {
+                number as $int
+            }
+        }
+    )* };
+}
+word!(u8 u16 u32 u64 u128);
+
+impl<W: Word> Subset<W> {
+    /// All of the numbers `0..n`; `None` if the word has fewer bits.
+    pub fn full(n: u32) -> Option<Self> {
+        let bits = match n {
+            0 => W::ZERO,
+            _ if n <= W::BITS => !W::ZERO >> (W::BITS - n),
+            _ => return None,
+        };
+        Some(Subset { bits, n })
+    }
+
+    /// These of the numbers `0..n`; `None` if the word has fewer bits, or one of them is not below `n`.
+    pub fn of(n: u32, numbers: impl IntoIterator<Item = u32>) -> Option<Self> {
+        let full = Subset::full(n)?;
+        let bits = numbers.into_iter().try_fold(W::ZERO, |bits, number| {
+            (number < n).then(|| bits | W::ONE << number)
+        })?;
+        Some(Subset { bits, ..full })
+    }
+
+    /// How many numbers there are to choose from.
+    #[inline(always)]
+    pub fn capacity(&self) -> u32 {
+        self.n
+    }
+
+    /// How many numbers are in the set.
+    #[inline(always)]
+    pub fn len(&self) -> u32 {
+        self.bits.count_ones()
+    }
+
+    /// Whether no number is in the set.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.bits == W::ZERO
+    }
+
+    /// Whether a number is in the set.
+    #[inline(always)]
+    pub fn contains(&self, number: u32) -> bool {
+        number < self.n && self.bits >> number & W::ONE == W::ONE
+    }
+
+    /// The set without a number; `None` if it is not in it.
+    #[inline(always)]
+    pub fn without(&self, number: u32) -> Option<Self> {
+        let rest = Subset {
+            bits: self.bits & !(W::ONE << (number % W::BITS)),
+            ..*self
+        };
+        self.contains(number).then_some(rest)
+    }
+
+    /// The numbers in the set, ascending.
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = u32> + use<W> {
+        let mut bits = self.bits;
+        core::iter::from_fn(
+            #[inline(always)]
+            move || {
+                let number = bits.trailing_zeros();
+                (number < W::BITS).then(|| {
+                    bits = bits & (bits - W::ONE);
+                    number
+                })
+            },
+        )
+    }
+
+    /// The set as bits, number 0 the lowest.
+    #[inline(always)]
+    pub fn bits(&self) -> W {
+        self.bits
+    }
+}
+
+/// Writes the numbers in braces.
+impl<W: Word> Debug for Subset<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The subsets of `0..n`: a chain in the order of the sets as binary numbers, which taking out lowers.
+///
+/// As many as `usize` has bits are too many to number: their space is sparse.
+#[derive(Clone, Copy, Debug)]
+pub struct Subsets<W: Word> {
+    full: Subset<W>,
+}
+
+impl<W: Word> Space for Subsets<W> {
+    type State = Subset<W>;
+    type Key = W;
+    const CHAIN: bool = true;
+
+    #[inline(always)]
+    fn layers(&self) -> usize {
+        1usize.checked_shl(self.full.n).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn width(&self, _: usize) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn locate(&self, set: &Subset<W>) -> Option<Cell> {
+        let layer = set.bits.to_usize()?;
+        (set.n == self.full.n && set.n < usize::BITS).then_some(Cell { layer, slot: 0 })
+    }
+
+    #[inline(always)]
+    fn at(&self, layer: usize, slot: usize) -> Subset<W> {
+        assert!(
+            layer < self.layers() && slot == 0,
+            "no set of {} has the bits {layer}",
+            self.full.n
+        );
+        Subset {
+            bits: W::from_usize(layer),
+            n: self.full.n,
+        }
+    }
+
+    #[inline(always)]
+    fn pack(&self, set: Subset<W>) -> Option<W> {
+        (set.n == self.full.n).then_some(set.bits)
+    }
+
+    #[inline(always)]
+    fn unpack<R>(&self, key: &W, see: impl FnOnce(&Subset<W>) -> R) -> R {
+        see(&Subset {
+            bits: *key,
+            n: self.full.n,
+        })
+    }
+}
+
+impl<W: Word, G: Game<State = Subset<W>>> State<G> for Subset<W> {
+    type Space = Subsets<W>;
+
+    #[inline(always)]
+    fn space(game: &G) -> Subsets<W> {
+        let n = game.start().n;
+        Subsets {
+            full: Subset { bits: !W::ZERO, n },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn tried<W: Word>() {
+        for n in 0..=W::BITS {
+            let full = Subset::<W>::full(n).unwrap();
+            assert_eq!((full.len(), full.is_empty()), (n, n == 0));
+            assert!(full.iter().eq(0..n));
+            assert!(!full.contains(n) && full.without(n).is_none());
+            for number in [0, n / 2, n.saturating_sub(1)] {
+                if let Some(rest) = full.without(number) {
+                    assert!(rest.len() + 1 == n && !rest.contains(number));
+                    assert_eq!(Subset::of(n, rest.iter()), Some(rest));
+                }
+            }
+        }
+        assert_eq!(Subset::<W>::full(W::BITS + 1), None);
+        assert_eq!(Subset::<W>::of(3, [3]), None);
+    }
+
+    #[test]
+    fn every_word_at_every_size() {
+        tried::<u8>();
+        tried::<u16>();
+        tried::<u32>();
+        tried::<u64>();
+        tried::<u128>();
+    }
+
+    #[test]
+    fn words_as_wide_as_they_get_do_not_alias() {
+        let set = Subset::<u128>::of(65, [0, 64]).unwrap();
+        assert_eq!(set.without(64).unwrap().iter().collect::<Vec<_>>(), [0]);
+        assert_eq!(set.without(0).unwrap().iter().collect::<Vec<_>>(), [64]);
+    }
+}

@@ -1,0 +1,72 @@
+//! The space of the suffixes of a row.
+
+use super::Suffix;
+use crate::space::Cell;
+use crate::{Game, Space, State};
+
+/// The suffixes of a row of `n` piles: layer `left` has one.
+#[derive(Clone, Copy, Debug)]
+pub struct Suffixes<const REACH: usize = { usize::MAX }> {
+    n: usize,
+}
+
+impl<const REACH: usize> Suffixes<REACH> {
+    /// The suffixes of a row of `n` piles.
+    pub fn new(n: usize) -> Self {
+        Suffixes { n }
+    }
+}
+
+impl<const REACH: usize> Space for Suffixes<REACH> {
+    type State = Suffix<REACH>;
+    type Key = usize;
+    const CHAIN: bool = true;
+
+    #[inline(always)]
+    fn layers(&self) -> usize {
+        self.n.saturating_add(1)
+    }
+
+    #[inline(always)]
+    fn width(&self, _: usize) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn locate(&self, suffix: &Suffix<REACH>) -> Option<Cell> {
+        (suffix.row_len() == self.n).then_some(Cell {
+            layer: suffix.len(),
+            slot: 0,
+        })
+    }
+
+    #[inline(always)]
+    fn at(&self, layer: usize, slot: usize) -> Suffix<REACH> {
+        let suffix = Suffix::last(self.n, layer).filter(|_| slot == 0);
+        suffix.unwrap_or_else(|| panic!("a row of {} has no last {layer} piles", self.n))
+    }
+
+    #[inline(always)]
+    fn reach(&self) -> usize {
+        REACH.min(self.layers())
+    }
+
+    #[inline(always)]
+    fn pack(&self, suffix: Suffix<REACH>) -> Option<usize> {
+        (suffix.row_len() == self.n).then_some(suffix.len())
+    }
+
+    #[inline(always)]
+    fn unpack<R>(&self, key: &usize, see: impl FnOnce(&Suffix<REACH>) -> R) -> R {
+        see(&self.at(*key, 0))
+    }
+}
+
+impl<const REACH: usize, G: Game<State = Suffix<REACH>>> State<G> for Suffix<REACH> {
+    type Space = Suffixes<REACH>;
+
+    #[inline(always)]
+    fn space(game: &G) -> Suffixes<REACH> {
+        Suffixes::new(game.start().row_len())
+    }
+}

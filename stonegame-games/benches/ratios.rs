@@ -1,0 +1,196 @@
+//! What the generic engines cost beside code written by hand for one game, measured in one run.
+//!
+//! `cargo bench -p stonegame-games --bench ratios` prints a table: the time of each per cell (a
+//! position), and how many times as long the other takes. The two of a pair run in turn and their
+//! medians are compared, so that a machine whose speed drifts drifts for both. Before anything is
+//! timed the two must agree about the value.
+
+use hashbrown::HashMap;
+use std::hint::black_box;
+use std::time::Instant;
+use stonegame_core::{Engine, Solver, value};
+use stonegame_games::predict_the_winner::PredictTheWinner;
+use stonegame_games::stone_game_iii::StoneGameIII;
+use stonegame_games::stone_game_vii::StoneGameVII;
+
+/// The textbook solution of 486: a square table.
+fn textbook_486(row: &[i32]) -> i32 {
+    let n = row.len();
+    let mut table = vec![vec![0; n]; n];
+    for i in 0..n {
+        table[i][i] = row[i];
+    }
+    for len in 2..=n {
+        for i in 0..=n - len {
+            let j = i + len - 1;
+            table[i][j] = (row[i] - table[i + 1][j]).max(row[j] - table[i][j - 1]);
+        }
+    }
+    table[0][n - 1]
+}
+
+/// The textbook solution of VII: the same with prefix sums.
+fn textbook_vii(row: &[i32]) -> i32 {
+    let n = row.len();
+    let mut prefix = vec![0; n + 1];
+    for i in 0..n {
+        prefix[i + 1] = prefix[i] + row[i];
+    }
+    let mut table = vec![vec![0; n]; n];
+    for len in 2..=n {
+        for i in 0..=n - len {
+            let j = i + len - 1;
+            let without_left = prefix[j + 1] - prefix[i + 1] - table[i + 1][j];
+            let without_right = prefix[j] - prefix[i] - table[i][j - 1];
+            table[i][j] = without_left.max(without_right);
+        }
+    }
+    table[0][n - 1]
+}
+
+/// III by hand: three values and two sums that roll along the row.
+fn hand_iii(row: &[i32]) -> i32 {
+    let n = row.len();
+    let (mut one, mut two, mut three) = (0, 0, 0);
+    let (mut next, mut after) = (0, 0);
+    for i in (0..n).rev() {
+        let mut best = row[i] - one;
+        if i + 1 < n {
+            best = best.max(row[i] + next - two);
+        }
+        if i + 2 < n {
+            best = best.max(row[i] + next + after - three);
+        }
+        (one, two, three) = (best, one, two);
+        (next, after) = (row[i], next);
+    }
+    one
+}
+
+/// A memo of 486 by hand: recursion on a hash map.
+fn hand_memo(row: &[i32], lo: u32, hi: u32, memo: &mut HashMap<(u32, u32), i32>) -> i32 {
+    if lo == hi {
+        return 0;
+    }
+    if let Some(value) = memo.get(&(lo, hi)) {
+        return *value;
+    }
+    let left = row[lo as usize] - hand_memo(row, lo + 1, hi, memo);
+    let right = row[hi as usize - 1] - hand_memo(row, lo, hi - 1, memo);
+    let value = left.max(right);
+    memo.insert((lo, hi), value);
+    value
+}
+
+/// A row of `n` values between −200 and 799, always the same one.
+fn row(n: usize) -> Vec<i32> {
+    let mut x = 42u64;
+    let value = || {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        (x % 1000) as i32 - 200
+    };
+    std::iter::repeat_with(value).take(n).collect()
+}
+
+/// Times the two in turn; prints their medians and the ratio.
+fn compare(
+    (name, ours): (&str, &dyn Fn() -> i64),
+    (other, theirs): (&str, &dyn Fn() -> i64),
+    cells: usize,
+    rounds: usize,
+) {
+    assert_eq!(ours(), theirs(), "{name}: the two disagree");
+    let mut times = [vec![], vec![]];
+    for _ in 0..rounds {
+        for (run, times) in [ours, theirs].into_iter().zip(&mut times) {
+            let begun = Instant::now();
+            black_box(run());
+            times.push(begun.elapsed().as_secs_f64() * 1e9 / cells as f64);
+        }
+    }
+    let [ours, theirs] = times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    });
+    println!(
+        "| {name} | {ours:.3} | {other} | {theirs:.3} | {:.2} |",
+        theirs / ours
+    );
+}
+
+fn main() {
+    // `cargo test --benches` only wants to see that it starts.
+    if std::env::args().any(|arg| arg == "--test") {
+        return;
+    }
+    println!("| generic | ns a cell | by hand | ns a cell | by hand / generic |");
+    println!("| --- | --- | --- | --- | --- |");
+
+    let piles = row(5_000);
+    let cells = piles.len() * (piles.len() + 1) / 2;
+    let game = PredictTheWinner::new(piles.clone());
+    compare(
+        ("486, 5,000 piles: value", &|| {
+            value(black_box(&game)).unwrap().into()
+        }),
+        ("textbook table", &|| textbook_486(black_box(&piles)).into()),
+        cells,
+        9,
+    );
+    let wide: Vec<i64> = piles.iter().map(|pile| i64::from(*pile)).collect();
+    let wide = PredictTheWinner::new(wide);
+    compare(
+        ("486, the same in `i64`", &|| {
+            value(black_box(&wide)).unwrap()
+        }),
+        ("textbook table, `i32`", &|| {
+            textbook_486(black_box(&piles)).into()
+        }),
+        cells,
+        9,
+    );
+    let game = StoneGameVII::new(piles.clone()).unwrap();
+    compare(
+        ("VII, 5,000 piles: value", &|| {
+            value(black_box(&game)).unwrap().into()
+        }),
+        ("textbook table", &|| textbook_vii(black_box(&piles)).into()),
+        cells,
+        9,
+    );
+
+    let piles = row(5_000_000);
+    let game = StoneGameIII::new(piles.clone()).unwrap();
+    compare(
+        ("III, 5,000,000 piles: value", &|| {
+            value(black_box(&game)).unwrap().into()
+        }),
+        ("three rolling variables", &|| {
+            hand_iii(black_box(&piles)).into()
+        }),
+        piles.len(),
+        15,
+    );
+
+    let piles = row(1_000);
+    let game = PredictTheWinner::new(piles.clone());
+    let memo = Solver::new().engine(Engine::Memo);
+    compare(
+        ("486, 1,000 piles: memo", &|| {
+            memo.solve(black_box(&game)).unwrap().value().into()
+        }),
+        ("recursion on `hashbrown`", &|| {
+            hand_memo(
+                black_box(&piles),
+                0,
+                piles.len() as u32,
+                &mut HashMap::new(),
+            )
+            .into()
+        }),
+        piles.len() * (piles.len() + 1) / 2,
+        15,
+    );
+}

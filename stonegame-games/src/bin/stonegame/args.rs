@@ -1,0 +1,153 @@
+//! The command line.
+
+use bytesize::ByteSize;
+use clap::{Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use stonegame_core::Engine;
+
+/// Solve take-games exactly.
+#[derive(Debug, Parser)]
+#[command(name = "stonegame", version, about, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games
+    List {
+        /// Print one JSON array on one line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Solve a game: its value, who scores what, best moves and best play
+    Solve(Solve),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Solve {
+    /// The game: a name from `stonegame list`, or its LeetCode number
+    pub(crate) game: String,
+
+    /// The game's data: numbers separated by commas or blanks, in brackets or not; `[]` is an empty
+    /// row; @FILE reads them from a file, - from standard input
+    #[arg(required = true, num_args = 1..)]
+    pub(crate) data: Vec<String>,
+
+    /// How to solve it
+    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
+    pub(crate) engine: EngineArg,
+
+    /// Also print a line of best play
+    #[arg(long)]
+    pub(crate) line: bool,
+
+    /// Also print every first move with its value
+    #[arg(long)]
+    pub(crate) moves: bool,
+
+    /// Take at most this much memory, such as 2GiB or 500MB; by default half of what is available
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum EngineArg {
+    /// The engine that suits the game's shape and the memory
+    #[default]
+    Auto,
+    /// The definition alone, exponential: to check the others
+    Reference,
+    /// Memoized negamax: positions are hashed as they are met
+    Memo,
+    /// Backward induction over all layers of positions
+    Table,
+    /// Backward induction that keeps few layers
+    Rolling,
+}
+
+impl EngineArg {
+    /// The engine asked for, if any.
+    pub(crate) fn engine(self) -> Option<Engine> {
+        match self {
+            EngineArg::Auto => None,
+            EngineArg::Reference => Some(Engine::Reference),
+            EngineArg::Memo => Some(Engine::Memo),
+            EngineArg::Table => Some(Engine::Table),
+            EngineArg::Rolling => Some(Engine::Rolling),
+        }
+    }
+}
+
+/// The words of the command line, in which those of a minus sign and a digit are no options.
+///
+/// A parser of options would take `-1,2` for one wherever it is not told otherwise for all words;
+/// then it would take options behind the data for data. A blank before the sign keeps such a word
+/// out of its sight, and does not change the number.
+pub(crate) fn with_negative_numbers(
+    words: impl Iterator<Item = OsString>,
+) -> impl Iterator<Item = OsString> {
+    words.map(|word| {
+        let is_number = |text: &str| {
+            let rest = text.strip_prefix('-');
+            rest.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+        };
+        match word.to_str() {
+            Some(text) if is_number(text) => format!(" {text}").into(),
+            _ => word,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn solve(words: &[&str]) -> Solve {
+        let words = ["stonegame", "solve"]
+            .iter()
+            .chain(words)
+            .map(OsString::from);
+        match Args::try_parse_from(with_negative_numbers(words))
+            .unwrap()
+            .command
+        {
+            Command::Solve(solve) => solve,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn options_stand_before_or_after_data() {
+        for words in [
+            &["486", "-1", "-2", "--json", "--engine", "memo"][..],
+            &["--json", "--engine", "memo", "486", "-1", "-2"],
+            &["486", "--engine=memo", "-1", "--json", "-2"],
+        ] {
+            let solve = solve(words);
+            assert!(solve.json);
+            assert_eq!(solve.engine.engine(), Some(Engine::Memo));
+            assert_eq!(solve.data.join(" "), " -1  -2");
+        }
+    }
+
+    #[test]
+    fn every_engine_has_its_name() {
+        for engine in Engine::ALL {
+            let found = solve(&["486", "1", "--engine", engine.name()]).engine;
+            assert_eq!(found.engine(), Some(engine));
+        }
+        assert_eq!(solve(&["486", "1"]).engine.engine(), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! The program: solves the catalogue's games from the command line.
+#![forbid(unsafe_code)]
+
+mod args;
+mod input;
+mod print;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::process::ExitCode;
+use stonegame_core::{Cancel, Solver};
+use stonegame_games::catalogue::{Failure, GAMES, Request};
+
+/// Exit status when the command line or the data are at fault.
+const BAD_INPUT: u8 = 2;
+/// Exit status when solving failed.
+const NOT_SOLVED: u8 = 1;
+
+fn main() -> ExitCode {
+    let args = Args::parse_from(args::with_negative_numbers(std::env::args_os()));
+    let done = match args.command {
+        Command::List { json } => print::list(GAMES, json).map_err(Stop::from),
+        Command::Solve(solve) => run(&solve),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => {
+            if let Some(message) = stop.message {
+                print::error(&message);
+            }
+            ExitCode::from(stop.status)
+        }
+    }
+}
+
+/// Why the program ends early.
+struct Stop {
+    status: u8,
+    /// Nothing is said where nobody reads on.
+    message: Option<String>,
+}
+
+impl Stop {
+    fn bad_input(message: impl std::fmt::Display) -> Self {
+        Stop {
+            status: BAD_INPUT,
+            message: Some(message.to_string()),
+        }
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        let status = match failure {
+            Failure::Data(_) => BAD_INPUT,
+            Failure::Solve(_) => NOT_SOLVED,
+        };
+        Stop {
+            status,
+            message: Some(failure.to_string()),
+        }
+    }
+}
+
+/// Standard output could not be written.
+impl From<std::io::Error> for Stop {
+    fn from(error: std::io::Error) -> Self {
+        // Whoever closes the pipe has seen enough: `stonegame … | head`.
+        let closed = error.kind() == std::io::ErrorKind::BrokenPipe;
+        let message = (!closed).then(|| format!("cannot write the answer: {error}"));
+        Stop {
+            status: if closed { 0 } else { NOT_SOLVED },
+            message,
+        }
+    }
+}
+
+fn run(solve: &args::Solve) -> Result<(), Stop> {
+    let game = input::game(&solve.game).map_err(Stop::bad_input)?;
+    let data = input::data(&solve.data).map_err(Stop::bad_input)?;
+
+    let cancel = Cancel::new();
+    let handle = cancel.clone();
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(move || handle.cancel());
+
+    let mut solver = Solver::new().cancel(&cancel);
+    if let Some(engine) = solve.engine.engine() {
+        solver = solver.engine(engine);
+    }
+    if let Some(memory) = solve.memory {
+        solver = solver.memory(memory.as_u64());
+    }
+    let request = Request::new(solver).line(solve.line).moves(solve.moves);
+    let report = game.solve(&data, &request)?;
+    if solve.json {
+        print::json(&report)?;
+    } else {
+        print::person(game.about(), &report)?;
+    }
+    Ok(())
+}

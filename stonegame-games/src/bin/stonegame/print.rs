@@ -1,0 +1,104 @@
+//! What the program prints.
+
+use anstyle::{AnsiColor, Style};
+use std::io::{Result, Write};
+use stonegame_games::catalogue::{About, Entry, Report};
+
+const TITLE: Style = Style::new().bold();
+const LABEL: Style = AnsiColor::Cyan.on_default();
+const FAULT: Style = AnsiColor::Red.on_default().bold();
+
+/// A message on standard error, on one line.
+pub(crate) fn error(message: &str) {
+    // Nobody is left to be told if this fails.
+    let _ = writeln!(anstream::stderr(), "{FAULT}error:{FAULT:#} {message}");
+}
+
+/// The games.
+pub(crate) fn list(games: &[&dyn Entry], json: bool) -> Result<()> {
+    let about: Vec<About> = games.iter().map(|game| game.about()).collect();
+    let mut out = anstream::stdout().lock();
+    if json {
+        return writeln!(out, "{}", serde_json::to_string(&about)?);
+    }
+    let width = about
+        .iter()
+        .map(|about| about.slug.len())
+        .max()
+        .unwrap_or(0);
+    for About {
+        slug,
+        number,
+        rules,
+        data,
+        ..
+    } in about
+    {
+        let number = number.map_or(String::new(), |number| number.to_string());
+        writeln!(out, "{TITLE}{slug:width$}{TITLE:#} {number:>5}  {rules}")?;
+        writeln!(out, "{:width$} {:>5}  {LABEL}data{LABEL:#} {data}", "", "")?;
+    }
+    Ok(())
+}
+
+/// One JSON object on one line.
+pub(crate) fn json(report: &Report) -> Result<()> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    serde_json::to_writer(&mut out, report)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+/// A few aligned lines.
+pub(crate) fn person(about: About, report: &Report) -> Result<()> {
+    let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
+    let mut text = Vec::new();
+    write_person(&mut text, about, report)?;
+    out.write_all(&text)
+}
+
+fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<()> {
+    let number = about
+        .number
+        .map_or(String::new(), |number| format!(", LeetCode {number}"));
+    writeln!(
+        out,
+        "{TITLE}{}{TITLE:#}{number}: {}",
+        about.title, about.rules
+    )?;
+    let mut label = |label: &str, text: &str| {
+        let (label, gap) = (format!("{LABEL}{label}{LABEL:#}"), 11 - label.len());
+        writeln!(out, "{label}{:gap$}{text}", "")
+    };
+    label("value", &format!("{} for the first player", report.value))?;
+    label("answer", &report.answer.to_string())?;
+    if let Some([first, second]) = report.scores {
+        label("scores", &format!("{first} to {second}"))?;
+    }
+    label("engine", &format!("{}: {}", report.engine, report.reason))?;
+    label("positions", &report.positions.to_string())?;
+    if let Some(moves) = &report.moves {
+        if moves.is_empty() {
+            label("moves", "none")?;
+        }
+        let width = moves.iter().map(|mv| mv.mv.len()).max().unwrap_or(0);
+        for (i, mv) in moves.iter().enumerate() {
+            label(
+                if i == 0 { "moves" } else { "" },
+                &format!("{:width$}  {}", mv.mv, mv.value),
+            )?;
+        }
+    }
+    if let Some(line) = &report.line {
+        if line.is_empty() {
+            label("line", "no move is legal")?;
+        }
+        let width = line.iter().map(|ply| ply.mv.len()).max().unwrap_or(0);
+        for (i, ply) in line.iter().enumerate() {
+            let by = if ply.by == 1 { "first " } else { "second" };
+            let text = format!("{by}  {:width$}  gains {}", ply.mv, ply.gain);
+            label(if i == 0 { "line" } else { "" }, &text)?;
+        }
+    }
+    Ok(())
+}

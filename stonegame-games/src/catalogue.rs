@@ -1,0 +1,358 @@
+//! The list of games, as the program sees them: by name, with data and answers as text.
+//!
+//! A game gets in by a [`Card`] in its own file and one line in [`GAMES`].
+//!
+//! ```
+//! use stonegame_core::Solver;
+//! use stonegame_games::catalogue::{Answer, Request, find};
+//!
+//! let game = find("1406").unwrap();
+//! let report = game.solve("1,2,3,7", &Request::new(Solver::new())).unwrap();
+//! assert_eq!(report.answer, Answer::Word("Bob"));
+//! ```
+
+use crate::data::BadData;
+use crate::{predict_the_winner, stone_game, stone_game_iii, stone_game_vii};
+use core::fmt::{self, Display};
+use stonegame_core::{
+    Engine, Error, Game, Outcome, Player, Question, Solution, Solver, Value, WinLoss,
+};
+use thiserror::Error as ThisError;
+
+/// All games, in order of their LeetCode numbers.
+pub static GAMES: &[&dyn Entry] = &[
+    &predict_the_winner::CARD,
+    &stone_game::CARD,
+    &stone_game_iii::CARD,
+    &stone_game_vii::CARD,
+];
+
+/// The game of this slug or LeetCode number.
+pub fn find(name: &str) -> Option<&'static dyn Entry> {
+    let is_it = |entry: &&&dyn Entry| {
+        let about = entry.about();
+        about.slug == name
+            || about
+                .number
+                .is_some_and(|number| number.to_string() == name)
+    };
+    GAMES.iter().find(is_it).copied()
+}
+
+/// A game's card: what the program knows of it.
+pub struct Card<G: Game> {
+    /// The name on the command line.
+    pub slug: &'static str,
+    /// The LeetCode number, if it is a LeetCode problem.
+    pub number: Option<u32>,
+    /// The name for a person.
+    pub title: &'static str,
+    /// The rules in one line.
+    pub rules: &'static str,
+    /// What the data are, in a few words.
+    pub data: &'static str,
+    /// Makes the game from its data.
+    pub read: fn(&str) -> Result<G, Failure>,
+    /// What the judge's own question has for an answer, from the first player's value.
+    pub answer: fn(G::Value) -> Answer,
+}
+
+/// A card's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+pub struct About {
+    /// The name on the command line.
+    pub slug: &'static str,
+    /// The LeetCode number, if it is a LeetCode problem.
+    pub number: Option<u32>,
+    /// The name for a person.
+    pub title: &'static str,
+    /// The rules in one line.
+    pub rules: &'static str,
+    /// What the data are, in a few words.
+    pub data: &'static str,
+}
+
+/// What is wanted of a solve, beside the value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Request {
+    /// How to solve.
+    pub solver: Solver,
+    /// Whether a line of best play is wanted.
+    pub line: bool,
+    /// Whether the value of every move from the start is wanted.
+    pub moves: bool,
+}
+
+impl Request {
+    /// Nothing beside the value, and who scores what.
+    pub fn new(solver: Solver) -> Self {
+        Request {
+            solver,
+            line: false,
+            moves: false,
+        }
+    }
+
+    /// Also a line of best play, if `wanted`.
+    #[must_use]
+    pub fn line(self, wanted: bool) -> Self {
+        Request {
+            line: wanted,
+            ..self
+        }
+    }
+
+    /// Also the value of every move from the start, if `wanted`.
+    #[must_use]
+    pub fn moves(self, wanted: bool) -> Self {
+        Request {
+            moves: wanted,
+            ..self
+        }
+    }
+}
+
+/// What a solve has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Report {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The LeetCode number, if it is a LeetCode problem.
+    pub number: Option<u32>,
+    /// The value for the first player.
+    pub value: Shown,
+    /// The answer to the judge's own question.
+    pub answer: Answer,
+    /// The engine that solved it.
+    #[cfg_attr(feature = "cli", serde(serialize_with = "as_text"))]
+    pub engine: Engine,
+    /// Why it was chosen.
+    pub reason: String,
+    /// How many positions were evaluated.
+    pub positions: u64,
+    /// What the first and the second player gain along a line of best play, in a game of points.
+    pub scores: Option<[i128; 2]>,
+    /// The value of every move from the start, in order, if it was wanted.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    pub moves: Option<Vec<ShownMove>>,
+    /// A line of best play, if it was wanted.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    pub line: Option<Vec<ShownPly>>,
+}
+
+#[cfg(feature = "cli")]
+fn as_text<S: serde::Serializer>(item: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(item)
+}
+
+/// A value of any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize), serde(untagged))]
+pub enum Shown {
+    /// Points.
+    Points(i128),
+    /// `win`, `draw` or `loss`.
+    Outcome(&'static str),
+}
+
+impl Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Points(points) => points.fmt(f),
+            Shown::Outcome(word) => word.fmt(f),
+        }
+    }
+}
+
+/// The answer to a judge's own question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize), serde(untagged))]
+pub enum Answer {
+    /// Yes or no.
+    Truth(bool),
+    /// A word, such as the winner's name.
+    Word(&'static str),
+    /// A number.
+    Points(i128),
+}
+
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Truth(truth) => truth.fmt(f),
+            Answer::Word(word) => word.fmt(f),
+            Answer::Points(points) => points.fmt(f),
+        }
+    }
+}
+
+/// A move and its value for the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+pub struct ShownMove {
+    /// The move.
+    #[cfg_attr(feature = "cli", serde(rename = "move"))]
+    pub mv: String,
+    /// Its value.
+    pub value: Shown,
+}
+
+/// One move of a line of best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+pub struct ShownPly {
+    /// 1 or 2: who moves.
+    pub by: u8,
+    /// The move.
+    #[cfg_attr(feature = "cli", serde(rename = "move"))]
+    pub mv: String,
+    /// What it gains at once.
+    pub gain: Shown,
+}
+
+/// A value that the program can show.
+pub trait Show: Value {
+    /// The value, as it is shown.
+    fn show(self) -> Shown;
+}
+
+macro_rules! show_points {
+    ($($int:ty)*) => { $(
+        impl Show for $int {
+            fn show(self) -> Shown {
+                Shown::Points(self.into())
+            }
+        }
+    )* };
+}
+show_points!(i32 i64 i128);
+
+impl Show for Outcome {
+    fn show(self) -> Shown {
+        Shown::Outcome(match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        })
+    }
+}
+
+impl Show for WinLoss {
+    fn show(self) -> Shown {
+        Outcome::from(self).show()
+    }
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+pub enum Failure {
+    /// The data are not the game's.
+    #[error(transparent)]
+    Data(#[from] BadData),
+    /// The game could not be solved.
+    #[error(transparent)]
+    Solve(#[from] Error),
+}
+
+/// A game of the catalogue, whatever its types.
+pub trait Entry: Sync {
+    /// The words on its card.
+    fn about(&self) -> About;
+
+    /// Solves an instance.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Data`] if `data` are not the game's, [`Failure::Solve`] if it could not be solved.
+    fn solve(&self, data: &str, request: &Request) -> Result<Report, Failure>;
+}
+
+impl<G> Entry for Card<G>
+where
+    G: Game<Value: Show, Move: Display>,
+{
+    fn about(&self) -> About {
+        let Card {
+            slug,
+            number,
+            title,
+            rules,
+            data,
+            ..
+        } = *self;
+        About {
+            slug,
+            number,
+            title,
+            rules,
+            data,
+        }
+    }
+
+    fn solve(&self, data: &str, request: &Request) -> Result<Report, Failure> {
+        let game = (self.read)(data)?;
+        let solution = request
+            .solver
+            .clone()
+            .question(Question::Line)
+            .solve(&game)?;
+        let moves = if request.moves {
+            let moves = solution.moves(solution.start())?.into_iter();
+            let show = |(mv, value): (G::Move, G::Value)| ShownMove {
+                mv: mv.to_string(),
+                value: value.show(),
+            };
+            Some(moves.map(show).collect())
+        } else {
+            None
+        };
+        let (scores, line) = play_out(&solution, request.line)?;
+        Ok(Report {
+            game: self.slug,
+            number: self.number,
+            value: solution.value().show(),
+            answer: (self.answer)(solution.value()),
+            engine: solution.plan().engine,
+            reason: solution.plan().reason.clone(),
+            positions: solution.positions(),
+            scores,
+            moves,
+            line,
+        })
+    }
+}
+
+/// The scores along a line of best play, and the line if it is wanted.
+type PlayedOut = (Option<[i128; 2]>, Option<Vec<ShownPly>>);
+
+fn play_out<G>(solution: &Solution<'_, G>, wanted: bool) -> Result<PlayedOut, Error>
+where
+    G: Game<Value: Show, Move: Display>,
+{
+    let is_points = matches!(G::Value::ZERO.show(), Shown::Points(_));
+    let (mut scores, mut line) = ([0i128; 2], wanted.then(Vec::new));
+    if !is_points && !wanted {
+        return Ok((None, None));
+    }
+    for ply in solution.plies() {
+        let ply = ply?;
+        let gain = ply.gain.show();
+        if let Shown::Points(points) = gain {
+            // 128 bits hold the sum of as many 64-bit gains as there are bytes of memory.
+            scores[ply.by.index()] = scores[ply.by.index()].saturating_add(points);
+        }
+        if let Some(line) = &mut line {
+            let by = if ply.by == Player::First { 1 } else { 2 };
+            line.push(ShownPly {
+                by,
+                mv: ply.mv.to_string(),
+                gain,
+            });
+        }
+    }
+    Ok((is_points.then_some(scores), line))
+}

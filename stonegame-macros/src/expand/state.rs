@@ -1,0 +1,148 @@
+//! The impl of `State`.
+
+use crate::generics::{Header, bind, header, without_defaults};
+use crate::model::{Axis, Item, Layered, State};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// Writes the impl.
+pub(crate) fn expand(state: &State<'_>) -> TokenStream {
+    match &state.layered {
+        None => sparse(&state.item),
+        Some(ranged) => layered(&state.item, ranged),
+    }
+}
+
+/// What any game that these positions serve has to be.
+pub(crate) fn bounds(item: &Item<'_>) -> TokenStream {
+    let (krate, ident) = (&item.krate, item.ident);
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    quote!(#krate::private::Game<State = #ident #ty_generics>)
+}
+
+/// A space that hashes positions as they are met.
+pub(crate) fn sparse(item: &Item<'_>) -> TokenStream {
+    let (krate, ident) = (&item.krate, item.ident);
+    let Header { generics, game } = header(item, &bounds(item));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = item.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated, clippy::all, clippy::pedantic)]
+        impl #impl_generics #krate::private::State<#game> for #ident #ty_generics #where_clause {
+            type Space = #krate::private::Sparse<Self>;
+            #[inline(always)]
+            fn space(_: &#game) -> Self::Space {
+                #krate::private::Sparse::new()
+            }
+        }
+    }
+}
+
+/// A field's place among the nested pairs: its type, its space's type and value, how it is read,
+/// and the local it is bound to when a state is put together.
+struct Part {
+    ty: TokenStream,
+    space_ty: TokenStream,
+    space: TokenStream,
+    get: TokenStream,
+    pattern: TokenStream,
+}
+
+impl Part {
+    fn new(item: &Item<'_>, game: &Ident, axis: &Axis<'_>, local: &Ident) -> Self {
+        let (krate, ty, member) = (&item.krate, axis.ty, &axis.member);
+        let kind = if axis.layer {
+            quote!(Layer)
+        } else {
+            quote!(Slots)
+        };
+        let range = match &axis.range {
+            Some(range) => {
+                let bound = bind(range, "game", game);
+                quote!(::core::convert::Into::into({ #bound #range }))
+            }
+            None => quote!(<#ty as #krate::private::Whole>::AXIS),
+        };
+        Part {
+            ty: quote!(#ty),
+            space_ty: quote!(#krate::private::#kind<#ty>),
+            space: quote!(#krate::private::#kind(#range)),
+            get: quote!(self.#member),
+            pattern: quote!(#local),
+        }
+    }
+
+    /// This part and all that follow it, as a pair.
+    fn with(self, item: &Item<'_>, rest: Part) -> Self {
+        let krate = &item.krate;
+        let pair = |a: TokenStream, b: TokenStream| quote!((#a, #b));
+        let (space_ty, rest_ty) = (self.space_ty, rest.space_ty);
+        let (space, rest_space) = (self.space, rest.space);
+        Part {
+            ty: pair(self.ty, rest.ty),
+            space_ty: quote!(#krate::private::Product<#space_ty, #rest_ty>),
+            space: quote!(#krate::private::Product::new(#space, #rest_space)),
+            get: pair(self.get, rest.get),
+            pattern: pair(self.pattern, rest.pattern),
+        }
+    }
+}
+
+fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
+    let (krate, ident) = (&item.krate, item.ident);
+    let game_ = Ident::new("game", Span::mixed_site());
+    let locals: Vec<Ident> = (0..ranged.axes.len())
+        .map(|index| format_ident!("field{index}", span = Span::mixed_site()))
+        .collect();
+    let parts = ranged.axes.iter().zip(&locals).rev();
+    let parts = parts.map(|(axis, local)| Part::new(item, &game_, axis, local));
+    // A model with ranges has at least one field.
+    let Some(all) = parts.reduce(|rest, part| part.with(item, rest)) else {
+        return sparse(item);
+    };
+    let Part {
+        ty,
+        space_ty,
+        space,
+        get,
+        pattern,
+    } = all;
+    let reach = match &ranged.reach {
+        Some(reach) => {
+            let bound = bind(reach, "game", &game_);
+            quote!(::core::option::Option::Some({ #bound #reach }))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    let members = ranged.axes.iter().map(|axis| &axis.member);
+
+    let Header { generics, game } = header(item, &bounds(item));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let own = without_defaults(item.generics);
+    let (own_generics, ty_generics, own_where) = own.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated, unused_variables, clippy::all, clippy::pedantic)]
+        impl #impl_generics #krate::private::State<#game> for #ident #ty_generics #where_clause {
+            type Space = #krate::private::Derived<Self, #space_ty>;
+            #[inline(always)]
+            fn space(#game_: &#game) -> Self::Space {
+                #krate::private::Derived::new(#space, #reach)
+            }
+        }
+        #[automatically_derived]
+        #[allow(deprecated, clippy::all, clippy::pedantic)]
+        impl #own_generics #krate::private::Record for #ident #ty_generics #own_where {
+            type Fields = #ty;
+            #[inline(always)]
+            fn to_fields(&self) -> Self::Fields {
+                #get
+            }
+            #[inline(always)]
+            fn of_fields(#pattern: Self::Fields) -> Self {
+                Self { #(#members: #locals),* }
+            }
+        }
+    }
+}
