@@ -11,7 +11,7 @@ use super::fold::{Stop, worth};
 use super::reference::repeated;
 use crate::game::steps;
 use crate::run::Run;
-use crate::{Error, Game, Space, Step, Then, Value};
+use crate::{Error, Game, Space, Then, Value};
 use alloc::format;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
@@ -26,24 +26,16 @@ const PAUSE: usize = 1 << 10;
 
 /// The exact value of every position reachable from one; with a cut, of those that its value needed.
 pub(crate) struct Memo<K, V> {
-    /// One table, or many, by some of the hash's bits: a large one would take seconds to grow,
-    /// during which nobody could cancel, and hold both its old and its new room meanwhile.
-    shards: Vec<HashTable<(K, V)>>,
+    table: HashTable<(K, V)>,
     hasher: DefaultHashBuilder,
 }
 
-/// From how many positions on there are many shards, and how many.
-const SPLIT_AT: usize = 50_000;
-const SHARDS: usize = 256;
-
 impl<K: Eq + Hash, V: Copy> Memo<K, V> {
-    fn new(run: &mut Run<'_>) -> Result<Self, Error> {
-        let mut shards = run.room(SHARDS)?;
-        shards.push(HashTable::new());
-        Ok(Memo {
-            shards,
+    fn new() -> Self {
+        Memo {
+            table: HashTable::new(),
             hasher: DefaultHashBuilder::default(),
-        })
+        }
     }
 
     #[inline(always)]
@@ -51,82 +43,55 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         self.hasher.hash_one(key)
     }
 
-    /// The table that a hash belongs to, by bits that the table itself does not look at.
-    #[inline(always)]
-    fn shard(&self, hash: u64) -> usize {
-        (hash >> 40) as usize & (self.shards.len() - 1)
-    }
-
-    #[inline(always)]
-    fn find(&self, hash: u64, key: &K) -> Option<V> {
-        self.shards[self.shard(hash)]
-            .find(hash, |entry| entry.0 == *key)
-            .map(|entry| entry.1)
-    }
-
     /// The value of a position, if it was met.
+    #[inline(always)]
     pub(crate) fn get(&self, key: &K) -> Option<V> {
-        self.find(self.hash(key), key)
+        self.table
+            .find(self.hash(key), |entry| entry.0 == *key)
+            .map(|entry| entry.1)
     }
 
     /// Adds a position that is not there yet.
     #[inline(always)]
     fn insert(&mut self, run: &mut Run<'_>, key: K, value: V) -> Result<(), Error> {
-        let hash = self.hash(&key);
-        let mut shard = self.shard(hash);
-        if self.shards[shard].len() == self.shards[shard].capacity() {
-            shard = self.grow(run, shard, hash)?;
+        if self.table.len() == self.table.capacity() {
+            self.grow(run)?;
         }
-        let hasher = &self.hasher;
-        self.shards[shard].insert_unique(hash, (key, value), |entry| hasher.hash_one(&entry.0));
+        let (hash, hasher) = (self.hash(&key), &self.hasher);
+        self.table
+            .insert_unique(hash, (key, value), |entry| hasher.hash_one(&entry.0));
         Ok(())
     }
 
-    /// Makes room in a shard, and tells which one a hash belongs to after that.
+    /// Moves to a table of twice the room. By hand, since to move many millions of positions takes
+    /// seconds, in which the solve may be cancelled.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, run: &mut Run<'_>, shard: usize, hash: u64) -> Result<usize, Error> {
-        let capacity = self.shards[shard].capacity();
-        if self.shards.len() == 1 && capacity >= SPLIT_AT {
-            self.split(run)?;
-            return Ok(self.shard(hash));
-        }
-        let hasher = &self.hasher;
-        let old = self.shards[shard].allocation_size() as u64;
-        let room = Self::bytes(capacity + 1);
+    fn grow(&mut self, run: &mut Run<'_>) -> Result<(), Error> {
+        let capacity = self.table.capacity() * 2 + 1;
+        let room = Self::bytes(capacity);
         run.reserve(room)?;
-        if self.shards[shard]
-            .try_reserve(1, |entry| hasher.hash_one(&entry.0))
+        let mut table = HashTable::new();
+        let hasher = &self.hasher;
+        if table
+            .try_reserve(capacity, |entry: &(K, V)| hasher.hash_one(&entry.0))
             .is_err()
         {
             return Err(run.over(room));
         }
-        let new = self.shards[shard].allocation_size() as u64;
-        debug_assert!(new <= room, "{new} bytes taken, {room} reserved");
-        run.release(old + room.saturating_sub(new));
-        Ok(shard)
-    }
-
-    /// Deals the one table's positions out to many.
-    fn split(&mut self, run: &mut Run<'_>) -> Result<(), Error> {
-        let Some(one) = self.shards.pop() else {
-            return Ok(());
-        };
-        let old = one.allocation_size() as u64;
-        // Twice the mean, so that few of them grow meanwhile.
-        let each = one.len() / SHARDS * 2;
-        let (room, mut taken) = (Self::bytes(each).saturating_mul(SHARDS as u64), 0);
-        run.reserve(room)?;
-        for _ in 0..SHARDS {
-            let shard: HashTable<(K, V)> = HashTable::with_capacity(each);
-            taken += shard.allocation_size() as u64;
-            self.shards.push(shard);
+        core::mem::swap(&mut table, &mut self.table);
+        let old = table.allocation_size() as u64;
+        for (i, entry) in table.into_iter().enumerate() {
+            if i % PAUSE == 0 {
+                run.check_cancelled()?;
+            }
+            let hash = hasher.hash_one(&entry.0);
+            self.table
+                .insert_unique(hash, entry, |entry| hasher.hash_one(&entry.0));
         }
-        run.release(room.saturating_sub(taken));
-        for (key, value) in one {
-            self.insert(run, key, value)?;
-        }
-        run.release(old);
+        let taken = self.table.allocation_size() as u64;
+        debug_assert!(taken <= room, "{taken} bytes taken, {room} reserved");
+        run.release(old + room.saturating_sub(taken));
         Ok(())
     }
 
@@ -141,11 +106,20 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
     }
 }
 
-/// A move not yet valued: its gain, whether its player moves again, and where it leads.
+/// A move not yet valued: its gain, who moves next, and where it leads.
 struct Pending<K, V> {
     key: K,
     gain: V,
-    again: bool,
+    turn: Turn,
+}
+
+/// Who moves next. As wide as a word, so that a frame is copied word by word: a copy byte by byte
+/// waits for the stores before it.
+#[derive(Clone, Copy, PartialEq)]
+#[repr(u32)]
+enum Turn {
+    Opponent,
+    Again,
 }
 
 /// A position under way: how it was reached, and what its parent had by then.
@@ -186,7 +160,7 @@ pub(crate) fn solve<G: Game>(
             position: format!("{start:?}"),
         });
     };
-    let mut memo: Memo<KeyOf<G>, G::Value> = Memo::new(run)?;
+    let mut memo: Memo<KeyOf<G>, G::Value> = Memo::new();
     let mut arena: Vec<Pending<KeyOf<G>, G::Value>> = run.room(64)?;
     let mut stack: Vec<Frame<KeyOf<G>, G::Value>> = run.room(64)?;
     let (mut opened, mut suspicious) = (0, 1 << 10);
@@ -195,7 +169,7 @@ pub(crate) fn solve<G: Game>(
     let mut reached = Pending {
         key,
         gain: G::Value::ZERO,
-        again: true,
+        turn: Turn::Again,
     };
     // What the position above has by now; above the start there is none.
     let mut parent = Open {
@@ -214,39 +188,43 @@ pub(crate) fn solve<G: Game>(
             &reached.key,
             #[inline(always)]
             |state| {
-                let visit = |_, step: Step<G>| {
-                    moved = true;
-                    let (next, again) = match step.then {
-                        Then::Opponent(next) => (next, false),
-                        Then::Again(next) => (next, true),
-                        Then::Over => {
-                            best = best.better(step.gain);
-                            return halt_if(highest(step.gain));
-                        }
-                    };
-                    let Some(key) = space.pack(next) else {
-                        return ControlFlow::Break(Halt::Fault);
-                    };
-                    if let Some(known) = memo.find(memo.hash(&key), &key) {
-                        let Some(value) = worth_of(step.gain, again, known) else {
+                let flow = steps(
+                    game,
+                    state,
+                    #[inline(always)]
+                    |_, step| {
+                        moved = true;
+                        let (next, turn) = match step.then {
+                            Then::Opponent(next) => (next, Turn::Opponent),
+                            Then::Again(next) => (next, Turn::Again),
+                            Then::Over => {
+                                best = best.better(step.gain);
+                                return halt_if(highest(step.gain));
+                            }
+                        };
+                        let Some(key) = space.pack(next) else {
                             return ControlFlow::Break(Halt::Fault);
                         };
-                        best = best.better(value);
-                        return halt_if(highest(value));
-                    }
-                    let pending = Pending {
-                        key,
-                        gain: step.gain,
-                        again,
-                    };
-                    if follow.is_none() {
-                        follow = Some(pending);
-                    } else if let Err(full) = run.push(&mut arena, pending) {
-                        return ControlFlow::Break(Halt::Full(full));
-                    }
-                    ControlFlow::Continue(())
-                };
-                let flow = steps(game, state, visit);
+                        if let Some(known) = memo.get(&key) {
+                            let Some(value) = worth_of(step.gain, turn, known) else {
+                                return ControlFlow::Break(Halt::Fault);
+                            };
+                            best = best.better(value);
+                            return halt_if(highest(value));
+                        }
+                        let pending = Pending {
+                            key,
+                            gain: step.gain,
+                            turn,
+                        };
+                        if follow.is_none() {
+                            follow = Some(pending);
+                        } else if let Err(full) = run.push(&mut arena, pending) {
+                            return ControlFlow::Break(Halt::Full(full));
+                        }
+                        ControlFlow::Continue(())
+                    },
+                );
                 if !moved {
                     best = game.terminal(state);
                 }
@@ -280,13 +258,13 @@ pub(crate) fn solve<G: Game>(
         // The value of the position reached is known, and so may be those of the ones above it.
         let mut value = best;
         loop {
-            let Pending { key, gain, again } = reached;
+            let Pending { key, gain, turn } = reached;
             memo.insert(run, key, value)?;
             let Some(above) = stack.last() else {
                 run.tick(opened % PAUSE)?;
                 return Ok(memo);
             };
-            let mut worth = worth_of(gain, again, value);
+            let mut worth = worth_of(gain, turn, value);
             loop {
                 let Some(value) = worth else {
                     return Err(explain(game, space, &memo, &above.reached.key));
@@ -299,8 +277,8 @@ pub(crate) fn solve<G: Game>(
                     break;
                 }
                 let Some(pending) = arena.pop() else { break };
-                match memo.find(memo.hash(&pending.key), &pending.key) {
-                    Some(known) => worth = worth_of(pending.gain, pending.again, known),
+                match memo.get(&pending.key) {
+                    Some(known) => worth = worth_of(pending.gain, pending.turn, known),
                     None => {
                         reached = pending;
                         continue 'open;
@@ -318,11 +296,10 @@ pub(crate) fn solve<G: Game>(
 
 /// The value of a move for its player.
 #[inline(always)]
-fn worth_of<V: Value>(gain: V, again: bool, next: V) -> Option<V> {
-    if again {
-        gain.checked_plus(next)
-    } else {
-        gain.checked_minus(next)
+fn worth_of<V: Value>(gain: V, turn: Turn, next: V) -> Option<V> {
+    match turn {
+        Turn::Opponent => gain.checked_minus(next),
+        Turn::Again => gain.checked_plus(next),
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn value<G: Game>(
 ) -> Result<G::Value, Error> {
     let layers = cell.layer + 1;
     if SpaceOf::<G>::CHAIN && space.reach() <= chain::KEPT {
-        if let Some(value) = chain::value(run, game, layers)? {
+        if let Some(value) = chain::value(run, game, space, layers)? {
             return Ok(value);
         }
     } else {

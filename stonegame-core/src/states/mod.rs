@@ -23,6 +23,6 @@ pub use end::End;
 pub use heaps::{HeapSpace, Heaps};
 pub use places::{Pile, Span, Suffix};
 pub use row::{Row, Sums};
-pub use span::Spans;
+pub use span::{SpanKey, Spans};
 pub use subset::{Subset, Subsets, Word};
 pub use suffix::Suffixes;

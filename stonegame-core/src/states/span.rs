@@ -3,6 +3,7 @@
 use super::Span;
 use crate::space::Cell;
 use crate::{Game, Space, State};
+use core::hash::{Hash, Hasher};
 use core::ops::{ControlFlow, Range};
 
 /// The spans of a row of `n` piles: layer `len` has the `n + 1 − len` spans of that length, from the left.
@@ -20,9 +21,21 @@ impl<const REACH: usize> Spans<REACH> {
     }
 }
 
+/// A span in eight bytes: where it begins, and its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpanKey([u32; 2]);
+
+/// One word.
+impl Hash for SpanKey {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(u64::from(self.0[0]) << 32 | u64::from(self.0[1]));
+    }
+}
+
 impl<const REACH: usize> Space for Spans<REACH> {
     type State = Span<REACH>;
-    type Key = u64;
+    type Key = SpanKey;
     // A shorter span begins where it did or one to the right.
     const SPREAD: Option<usize> = if REACH == 1 { Some(1) } else { None };
 
@@ -59,16 +72,16 @@ impl<const REACH: usize> Space for Spans<REACH> {
     }
 
     #[inline(always)]
-    fn pack(&self, span: Span<REACH>) -> Option<u64> {
+    fn pack(&self, span: Span<REACH>) -> Option<SpanKey> {
         let lo = u32::try_from(span.range().start).ok()?;
         let len = u32::try_from(span.len()).ok()?;
-        (span.row_len() == self.n).then_some(u64::from(lo) << 32 | u64::from(len))
+        (span.row_len() == self.n).then_some(SpanKey([lo, len]))
     }
 
     #[inline(always)]
-    fn unpack<R>(&self, key: &u64, see: impl FnOnce(&Span<REACH>) -> R) -> R {
-        let (lo, len) = ((key >> 32) as usize, *key as u32 as usize);
-        see(&self.at(len, lo))
+    fn unpack<R>(&self, key: &SpanKey, see: impl FnOnce(&Span<REACH>) -> R) -> R {
+        let [lo, len] = key.0;
+        see(&self.at(len as usize, lo as usize))
     }
 
     #[inline(always)]
