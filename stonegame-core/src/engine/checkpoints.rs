@@ -47,10 +47,28 @@ impl<V: Value> Checkpoints<V> {
         space: &SpaceOf<G>,
         cell: Cell,
     ) -> Result<(V, Self), Error> {
+        let front = Front::new(run, space, cell.layer + 1)?;
+        if let Some(solved) = Checkpoints::with(run, game, space, cell, front)? {
+            return Ok(solved);
+        }
+        // A move is at fault: once more in a window, which names it.
+        let front = Front::window(run, space, cell.layer + 1)?;
+        let solved = Checkpoints::with(run, game, space, cell, front)?;
+        solved.ok_or_else(|| lost(space, cell))
+    }
+
+    /// The same over one kind of front; `None` if it does not bear with the game's moves.
+    #[inline]
+    fn with<G: Game<Value = V>>(
+        run: &mut Run<'_>,
+        game: &G,
+        space: &SpaceOf<G>,
+        cell: Cell,
+        mut front: Front<V>,
+    ) -> Result<Option<(V, Self)>, Error> {
         let (layers, reach) = (cell.layer + 1, space.reach().max(1));
         let stride = stride(layers, reach);
         let mut saved = run.room(layers / stride + 1)?;
-        let mut front = Front::new(run, space, layers)?;
         let mut from = 0;
         while from < layers {
             if from > 0 {
@@ -62,13 +80,12 @@ impl<V: Value> Checkpoints<V> {
             }
             let to = layers.min(from + stride);
             if !front.advance(run, game, space, from, to)? {
-                // A move is at fault: once more in a window, which names it.
-                super::rolling::value(run, game, space, cell)?;
+                return Ok(None);
             }
             from = to;
         }
         let value = front.get(space, cell).ok_or_else(|| lost(space, cell))?;
-        Ok((
+        Ok(Some((
             value,
             Checkpoints {
                 stride,
@@ -76,7 +93,7 @@ impl<V: Value> Checkpoints<V> {
                 layers,
                 saved,
             },
-        ))
+        )))
     }
 
     /// The segment that a layer lies in, filled as far as `layer`; together with the layers below

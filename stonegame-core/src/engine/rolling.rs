@@ -28,9 +28,9 @@ pub(crate) fn value<G: Game>(
         }
     }
     // A move is at fault: once more in a window, which names it.
-    let mut window = Window::rolling(run, space, layers, space.reach().saturating_add(1))?;
-    sweep::sweep(run, game, space, &mut window, 0..layers)?;
-    window.get(cell).ok_or_else(|| lost(space, cell))
+    let mut front = Front::window(run, space, layers)?;
+    front.advance(run, game, space, 0, layers)?;
+    front.get(space, cell).ok_or_else(|| lost(space, cell))
 }
 
 /// A start that is not in its own layer.
@@ -53,22 +53,30 @@ pub(crate) enum Front<V> {
 }
 
 impl<V: Value> Front<V> {
+    /// One row where the space allows it, else a window.
     pub(crate) fn new<S: Space>(
         run: &mut Run<'_>,
         space: &S,
         layers: usize,
     ) -> Result<Self, Error> {
-        Ok(match tiles::Front::new(run, space, layers)? {
-            Some(front) => Front::Tiled(front),
-            None => {
-                let kept = space.reach().saturating_add(1);
-                Front::Window(Window::rolling(run, space, layers, kept)?)
-            }
-        })
+        match tiles::Front::new(run, space, layers)? {
+            Some(front) => Ok(Front::Tiled(front)),
+            None => Front::window(run, space, layers),
+        }
     }
 
-    /// Fills the layers from one up to another. `Ok(false)`: a move is at fault, and a window would
-    /// say which.
+    /// A window, which names the move that is at fault.
+    pub(crate) fn window<S: Space>(
+        run: &mut Run<'_>,
+        space: &S,
+        layers: usize,
+    ) -> Result<Self, Error> {
+        let kept = space.reach().saturating_add(1);
+        Ok(Front::Window(Window::rolling(run, space, layers, kept)?))
+    }
+
+    /// Fills the layers from one up to another. `Ok(false)`: a move is at fault, and a
+    /// [`window`](Front::window) would say which.
     #[inline]
     pub(crate) fn advance<G: Game<Value = V>>(
         &mut self,

@@ -1,0 +1,505 @@
+//! What goes wrong is an error that names it: cycles, broken laws, overflow, budgets, cancellation.
+
+mod common;
+
+use common::*;
+use std::time::{Duration, Instant};
+use stonegame_core::space::Cell;
+use stonegame_core::{Cancel, Engine, Error, Question, Solver, Space, State, prelude::*};
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+enum Only {
+    One,
+}
+
+/// A ring of positions, behind a tail of some more.
+struct Ring {
+    tail: u32,
+    around: u32,
+}
+
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Place(u32);
+
+impl Game for Ring {
+    type State = Place;
+    type Move = Only;
+    type Value = i64;
+    fn start(&self) -> Place {
+        Place(0)
+    }
+    fn play(&self, place: &Place, _: &Only) -> Option<Step<Self>> {
+        let next = place.0 + 1;
+        Some(Step::to(Place(if next < self.tail + self.around {
+            next
+        } else {
+            self.tail
+        })))
+    }
+}
+
+#[test]
+fn a_cycle_is_named() {
+    for (tail, around) in [(0, 1), (0, 2), (3, 5), (5_000, 7), (0, 100_000)] {
+        for engine in [Engine::Memo, Engine::Reference] {
+            let error = Solver::new()
+                .engine(engine)
+                .solve(&Ring { tail, around })
+                .unwrap_err();
+            let Error::Cycle { position } = &error else {
+                panic!("{error}")
+            };
+            let place: u32 = position["Place(".len()..position.len() - 1]
+                .parse()
+                .unwrap();
+            assert!((tail..tail + around).contains(&place), "{engine}: {error}");
+        }
+    }
+}
+
+/// Without end and without a cycle: the budget is what ends it.
+#[test]
+fn endless_play_ends_at_the_budget() {
+    struct Endless;
+    impl Game for Endless {
+        type State = Place;
+        type Move = Only;
+        type Value = i64;
+        fn start(&self) -> Place {
+            Place(0)
+        }
+        fn play(&self, place: &Place, _: &Only) -> Option<Step<Self>> {
+            Some(Step::to(Place(place.0.wrapping_add(1))))
+        }
+    }
+    for engine in [Engine::Memo, Engine::Reference] {
+        let error = Solver::new()
+            .engine(engine)
+            .memory(8 << 20)
+            .value(&Endless)
+            .unwrap_err();
+        let Error::OverBudget { needed, budget, .. } = error else {
+            panic!("{error}")
+        };
+        assert!(budget == 8 << 20 && needed > budget);
+    }
+}
+
+/// What a space can promise and not keep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Broken {
+    /// A move stays in its layer.
+    SameLayer,
+    /// A move leads up.
+    Up,
+    /// A move reaches further than declared.
+    TooFar,
+    /// A move leads out of the space.
+    Out,
+    /// A move leads to a slot that its layer does not have.
+    Slot,
+    /// A move leads left of its own slot, where a sweep in place has already been.
+    Left,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Spot {
+    layer: usize,
+    slot: usize,
+}
+
+#[derive(Clone)]
+struct Spots;
+
+impl Space for Spots {
+    type State = Spot;
+    type Key = Spot;
+    const SPREAD: Option<usize> = Some(1);
+    fn layers(&self) -> usize {
+        6
+    }
+    fn width(&self, layer: usize) -> usize {
+        8 - layer
+    }
+    fn locate(&self, spot: &Spot) -> Option<Cell> {
+        (spot.layer < 6).then_some(Cell {
+            layer: spot.layer,
+            slot: spot.slot,
+        })
+    }
+    fn at(&self, layer: usize, slot: usize) -> Spot {
+        Spot { layer, slot }
+    }
+    fn reach(&self) -> usize {
+        1
+    }
+    fn pack(&self, spot: Spot) -> Option<Spot> {
+        (spot.layer < 6).then_some(spot)
+    }
+    fn unpack<R>(&self, key: &Spot, see: impl FnOnce(&Spot) -> R) -> R {
+        see(key)
+    }
+}
+
+impl State<Broken> for Spot {
+    type Space = Spots;
+    fn space(_: &Broken) -> Spots {
+        Spots
+    }
+}
+
+impl Game for Broken {
+    type State = Spot;
+    type Move = Only;
+    type Value = i64;
+    fn start(&self) -> Spot {
+        Spot { layer: 5, slot: 2 }
+    }
+    fn play(&self, at: &Spot, _: &Only) -> Option<Step<Self>> {
+        let down = at.layer.checked_sub(1)?;
+        let good = Spot { layer: down, ..*at };
+        let next = match self {
+            // Broken in one place alone.
+            _ if (at.layer, at.slot) != (4, 3) => good,
+            Broken::SameLayer => *at,
+            Broken::Up => Spot { layer: 5, ..*at },
+            Broken::TooFar => Spot { layer: 2, ..*at },
+            Broken::Out => Spot { layer: 9, ..*at },
+            Broken::Slot => Spot {
+                layer: down,
+                slot: 5,
+            },
+            Broken::Left => Spot {
+                layer: down,
+                slot: 1,
+            },
+        };
+        Some(Step::to(next).gain(1))
+    }
+}
+
+#[test]
+fn broken_laws_are_named() {
+    for (broken, fault) in [
+        (Broken::SameLayer, "does not lead to a lower layer"),
+        (Broken::Up, "does not lead to a lower layer"),
+        (Broken::TooFar, "reaches further down"),
+        (Broken::Out, "leads to a state outside the space"),
+        (Broken::Slot, "leads to a slot beyond"),
+    ] {
+        for engine in [Engine::Table, Engine::Rolling] {
+            let solver = Solver::new().engine(engine);
+            for error in [
+                solver.value(&broken).unwrap_err(),
+                solver.solve(&broken).unwrap_err(),
+            ] {
+                let Error::Unlawful {
+                    position,
+                    mv,
+                    fault: found,
+                } = &error
+                else {
+                    panic!("{broken:?} {engine}: {error}")
+                };
+                assert_eq!(
+                    position, "Spot { layer: 4, slot: 3 }",
+                    "{broken:?} {engine}"
+                );
+                assert_eq!(mv, "One");
+                assert!(found.starts_with(fault), "{broken:?} {engine}: {error}");
+            }
+        }
+    }
+}
+
+/// A spread that is not kept costs the sweep in place, and nothing else: the values are right.
+#[test]
+fn a_spread_that_is_not_kept_is_noticed() {
+    for engine in [Engine::Table, Engine::Rolling] {
+        let solver = Solver::new().engine(engine);
+        assert_eq!(
+            solver.value(&Broken::Left),
+            Ok(oracle(&Broken::Left, &Broken::Left.start()))
+        );
+        assert_eq!(solver.solve(&Broken::Left).unwrap().value(), 1);
+    }
+}
+
+/// A derived space whose ranges are too narrow, or whose reach is too short.
+#[test]
+fn derived_laws_are_named() {
+    struct Narrow {
+        reach: usize,
+        most: usize,
+    }
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Narrow)]
+    struct At {
+        #[state(layer, 0..=10usize, reach = game.reach)]
+        left: usize,
+        #[state(0..=game.most)]
+        last: usize,
+    }
+    #[derive(Move, Clone, Copy, Debug)]
+    struct Take(#[moves(1..=3)] usize);
+    impl Game for Narrow {
+        type State = At;
+        type Move = Take;
+        type Value = WinLoss;
+        fn start(&self) -> At {
+            At { left: 10, last: 0 }
+        }
+        fn play(&self, at: &At, Take(count): &Take) -> Option<Step<Self>> {
+            let left = at.left.checked_sub(*count)?;
+            (*count != at.last).then_some(Step::to(At { left, last: *count }))
+        }
+    }
+    for engine in [Engine::Table, Engine::Rolling] {
+        let solver = Solver::new().engine(engine);
+        assert!(solver.value(&Narrow { reach: 3, most: 3 }).is_ok());
+        let error = solver
+            .value(&Narrow { reach: 3, most: 2 })
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("Take(3)") && error.contains("outside the space"),
+            "{error}"
+        );
+        let error = solver
+            .value(&Narrow { reach: 2, most: 3 })
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("Take(3)") && error.contains("`reach`"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn overflow_names_position_and_move_with_every_engine() {
+    struct Ends32(Row<i32>);
+    impl Game for Ends32 {
+        type State = Span;
+        type Move = End;
+        type Value = i32;
+        fn start(&self) -> Span {
+            self.0.span()
+        }
+        #[inline]
+        fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+            let (pile, rest) = span.pop(*end)?;
+            Some(Step::to(rest).gain(self.0[pile]))
+        }
+    }
+    for row in [vec![i32::MAX, i32::MIN], vec![5, i32::MAX, -1]] {
+        let at = row.iter().position(|v| *v == i32::MAX).unwrap();
+        let expected = Error::Overflow {
+            position: format!("Span {{ lo: {at}, len: 2, n: {} }}", row.len()),
+            mv: "Left".into(),
+        };
+        let game = Ends32(row.into());
+        for engine in Engine::ALL {
+            let solver = Solver::new().engine(engine);
+            assert_eq!(solver.value(&game), Err(expected.clone()), "{engine}");
+            assert_eq!(solver.solve(&game).unwrap_err(), expected, "{engine}");
+        }
+    }
+    // The smallest value has no negation, but is a value like any other.
+    for (row, value) in [([i32::MIN, i32::MIN], 0), ([i32::MIN + 1, 0], i32::MAX)] {
+        for engine in Engine::ALL {
+            let game = Ends32(row.into());
+            assert_eq!(
+                Solver::new().engine(engine).value(&game),
+                Ok(value),
+                "{engine}"
+            );
+        }
+    }
+    assert_eq!(value(&Ends32([i32::MIN].into())), Ok(i32::MIN));
+}
+
+#[test]
+fn engines_that_cannot_run_say_so() {
+    let game = Kayles(vec![3]);
+    for engine in [Engine::Table, Engine::Rolling] {
+        let error = Solver::new().engine(engine).solve(&game).unwrap_err();
+        assert!(
+            matches!(error, Error::CannotRun { engine: e, .. } if e == engine),
+            "{error}"
+        );
+        assert!(error.to_string().contains("choose the memo"), "{error}");
+    }
+}
+
+#[test]
+fn the_reference_gives_up() {
+    let row = Sums::new(vec![0; 60]).unwrap();
+    let error = Solver::new()
+        .engine(Engine::Reference)
+        .value(&Front::<3> { row, sudden: 1 });
+    assert!(matches!(error, Err(Error::TooLong { .. })), "{error:?}");
+}
+
+#[test]
+fn a_budget_too_small_says_what_it_would_need() {
+    let game = Ends::<1, false>(Sums::new(vec![1; 100_000]).unwrap());
+    // The table: one value a span, and where each layer begins.
+    let needed = 100_001 * 100_002 / 2 * 8 + 100_001 * 8;
+    let error = Solver::new()
+        .engine(Engine::Table)
+        .memory(1 << 30)
+        .solve(&game)
+        .unwrap_err();
+    assert_eq!(
+        error,
+        Error::OverBudget {
+            engine: Engine::Table,
+            needed,
+            budget: 1 << 30
+        }
+    );
+    assert!(
+        error
+            .to_string()
+            .contains("needs 37.3 GiB and may take 1.0 GiB"),
+        "{error}"
+    );
+    // Left to itself it rolls.
+    let plan = Solver::new().memory(1 << 30).plan(&game).unwrap();
+    assert_eq!(plan.engine, Engine::Rolling);
+    assert!(plan.memory.unwrap() <= 1 << 30);
+
+    let game = Ends::<1, false>(Sums::new(vec![1; 2_000]).unwrap());
+    let error = Solver::new()
+        .engine(Engine::Memo)
+        .memory(1 << 20)
+        .solve(&game)
+        .unwrap_err();
+    let Error::OverBudget {
+        engine: Engine::Memo,
+        needed,
+        budget,
+    } = error
+    else {
+        panic!("{error}")
+    };
+    assert!(budget == 1 << 20 && needed > budget && needed < 4 << 20);
+    let error = Solver::new()
+        .engine(Engine::Rolling)
+        .memory(1 << 10)
+        .solve(&game)
+        .unwrap_err();
+    assert!(
+        matches!(
+            error,
+            Error::OverBudget {
+                engine: Engine::Rolling,
+                ..
+            }
+        ),
+        "{error}"
+    );
+    assert!(
+        Solver::new()
+            .engine(Engine::Rolling)
+            .memory(17 << 10)
+            .value(&game)
+            .is_ok()
+    );
+}
+
+#[test]
+fn states_elsewhere() {
+    let game = Ends::<1, false>(Sums::new(vec![1, 2, 3]).unwrap());
+    let other: Span = Span::whole(7);
+    let error = solve_from(&game, other).unwrap_err();
+    assert!(matches!(error, Error::Outside { .. }), "{error}");
+    let part = Span::new(3, 0..2).unwrap();
+    for engine in Engine::ALL {
+        let solution = Solver::new()
+            .engine(engine)
+            .solve_from(&game, part)
+            .unwrap();
+        if engine != Engine::Reference {
+            for state in [game.start(), other] {
+                let error = solution.value_of(&state).unwrap_err();
+                assert!(
+                    matches!(error, Error::NotCovered { .. }),
+                    "{engine}: {error}"
+                );
+                assert!(matches!(
+                    solution.moves(&state),
+                    Err(Error::NotCovered { .. })
+                ));
+            }
+        }
+    }
+}
+
+/// Cancelled in the middle of 10^8 positions, every engine returns at once.
+#[test]
+fn a_large_solve_is_cancelled_at_once() {
+    // 14,142 piles: 100,019,386 spans.
+    let game = Ends::<1, false>(Sums::new(vec![1; 14_142]).unwrap());
+    for engine in [
+        Engine::Memo,
+        Engine::Table,
+        Engine::Rolling,
+        Engine::Reference,
+    ] {
+        let cancel = Cancel::new();
+        let solver = Solver::new().engine(engine).memory(8 << 30).cancel(&cancel);
+        let (error, late) = std::thread::scope(|scope| {
+            let solving = scope.spawn(|| (solver.solve(&game).map(|_| ()), Instant::now()));
+            std::thread::sleep(Duration::from_millis(300));
+            let asked = Instant::now();
+            cancel.cancel();
+            let (result, ended) = solving.join().unwrap();
+            (result, ended.saturating_duration_since(asked))
+        });
+        match error {
+            // A quick engine on a quick machine may have been done.
+            Ok(()) => assert_eq!(engine, Engine::Rolling),
+            Err(Error::Cancelled { .. }) => {}
+            Err(error) => panic!("{engine}: {error}"),
+        }
+        assert!(late < Duration::from_millis(100), "{engine} took {late:?}");
+    }
+}
+
+#[test]
+fn a_cancelled_solution_answers_no_more_questions_that_take_work() {
+    let game = Ends::<1, false>(Sums::new(vec![1; 300]).unwrap());
+    let cancel = Cancel::new();
+    let solver = Solver::new()
+        .engine(Engine::Rolling)
+        .question(Question::Line)
+        .cancel(&cancel);
+    let solution = solver.solve(&game).unwrap();
+    cancel.cancel();
+    assert_eq!(solution.value(), 0);
+    assert!(matches!(solution.line(), Err(Error::Cancelled { .. })));
+    assert!(matches!(
+        solution.moves(&game.start()),
+        Err(Error::Cancelled { .. })
+    ));
+}
+
+#[test]
+fn progress_is_told() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    let game = Ends::<1, false>(Sums::new(vec![1; 300]).unwrap());
+    let spans = 301 * 302 / 2;
+    for engine in [Engine::Memo, Engine::Table, Engine::Rolling] {
+        let seen = Arc::new(AtomicU64::new(0));
+        let most = seen.clone();
+        let solver = Solver::new().engine(engine).progress(move |progress| {
+            assert_eq!((progress.engine, progress.total), (engine, Some(spans)));
+            assert!(progress.evaluated >= most.fetch_max(progress.evaluated, Ordering::Relaxed));
+        });
+        solver.solve(&game).unwrap();
+        assert_eq!(seen.load(Ordering::Relaxed), spans, "{engine}");
+    }
+}
