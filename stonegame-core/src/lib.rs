@@ -1,4 +1,76 @@
 //! Declare a two-player, zero-sum, turn-based game once; solve it exactly.
+//!
+//! A game is a type that implements [`Game`]: where it starts, and what a move does. From that
+//! declaration the engines give its exact [`value`], the value of every position and of every move,
+//! all best moves and a line of best play ([`solve`]). Their common root is one formula:
+//!
+//! > my net value is what I gain now, minus the net value my opponent then has.
+//!
+//! ```
+//! use stonegame_core::prelude::*;
+//!
+//! /// Numbers in a row; take the first or the last one. Most points win.
+//! struct Ends { row: Row<i64> }
+//!
+//! impl Game for Ends {
+//!     type State = Span; // neighbours in the row
+//!     type Move = End;   // left or right
+//!     type Value = i64;  // the margin
+//!     fn start(&self) -> Span {
+//!         self.row.span()
+//!     }
+//!     #[inline]
+//!     fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+//!         let (number, rest) = span.pop(*end)?;
+//!         Some(Step::to(rest).gain(self.row[number]))
+//!     }
+//! }
+//!
+//! let game = Ends { row: [1, 5, 233, 7].into() };
+//! let solution = solve(&game)?;
+//! assert_eq!(solution.value(), 222);
+//! assert_eq!(solution.best_moves(&game.start())?, [End::Left]);
+//! assert_eq!(solution.scores()?, [234, 12]);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # The parts of a game
+//!
+//! - [`State`] is a position. [`states`] holds ready-made ones: a [`Suffix`](states::Suffix) or a
+//!   [`Span`](states::Span) of a row, a [`Subset`](states::Subset), [`Heaps`](states::Heaps).
+//!   `#[derive(State)]` makes one of a struct, and numbers its positions if its fields have ranges.
+//! - [`Move`] is a legal action. `#[derive(Move)]` enumerates the values of a struct or an enum, whose
+//!   fields may range over something that depends on the position.
+//! - [`Value`] is what the players fight over: a margin in points (`i32`, `i64`, `i128`), an
+//!   [`Outcome`], or [`WinLoss`] in a game without draws.
+//! - [`Step`] is what a move does: what it gains, and whether the opponent moves next
+//!   ([`to`](Step::to)), the same player once more ([`again`](Step::again)), or nobody
+//!   ([`over`](Step::over)).
+//!
+//! # The engines
+//!
+//! | engine | runs when | gives | cost |
+//! | --- | --- | --- | --- |
+//! | [reference](Engine::Reference) | the game is acyclic and tiny | the value, by the definition alone: the oracle of every test | exponential |
+//! | [memo](Engine::Memo) | the game is acyclic | every reachable position's value, exactly once each; memoized negamax on an explicit stack | one hash insert a position, one look-up a move |
+//! | [table](Engine::Table) | the space is layered | every position's value | one cell a position, no hash |
+//! | [rolling](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as many layers of memory as moves reach back |
+//!
+//! [`plan()`] chooses one and says why; a [`Solver`] takes another, a memory budget, a [`Cancel`]
+//! flag and a listener for [`Progress`].
+//!
+//! # What is exact
+//!
+//! Every value is exact, or there is an [`Error`] that names the position and the move: arithmetic
+//! never wraps, whatever the build profile. No value is a sentinel. A cycle is an error, and so is a
+//! move that breaks the laws of its [`Space`]. A solve stays within its memory budget or says what it
+//! would have needed, and nothing recurses as deep as the game is long.
+//!
+//! # Features
+//!
+//! - `std` (default): finds out at run time which vector instructions the machine has, and how much
+//!   memory is available. Without it the crate is `no_std` and needs `alloc`.
+//! - `derive` (default): `#[derive(Move)]` and `#[derive(State)]`, re-exported beside the traits.
 #![no_std]
 
 extern crate alloc;

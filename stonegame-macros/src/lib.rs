@@ -1,8 +1,8 @@
 //! The derives of `stonegame-core`, which re-exports them beside the traits of the same names.
 //!
-//! The way of an item: [`attr`] reads its attributes one by one, [`check`] judges them together and
-//! makes a [`model`], [`expand`] writes the impl and cannot fail. All mistakes of an item are
-//! reported at once; then [`fallback`] writes a stub impl, so that no other error follows from them.
+//! The way of an item: `attr` reads its attributes one by one, `check` judges them together and
+//! makes a `model`, `expand` writes the impl and cannot fail. All mistakes of an item are
+//! reported at once; then `fallback` writes a stub impl, so that no other error follows from them.
 
 mod attr;
 mod check;

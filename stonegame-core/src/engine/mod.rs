@@ -33,7 +33,7 @@ pub(crate) type SpaceOf<G> = <<G as Game>::State as State<G>>::Space;
 pub enum Engine {
     /// The definition word for word, without a memo: exponential, the oracle of the other engines.
     ///
-    /// It evaluates a position again each time it is met, and gives up after 2²⁶ evaluations.
+    /// It evaluates a position again each time it is met, and gives up after 2²⁴ evaluations.
     Reference,
     /// Memoized negamax: positions are hashed as they are met, and each is evaluated once.
     ///

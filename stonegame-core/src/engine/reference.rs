@@ -9,7 +9,7 @@ use core::hash::Hash;
 use core::ops::ControlFlow;
 
 /// The most evaluations before it gives up: some seconds' worth.
-const MOST: u64 = 1 << 26;
+const MOST: u64 = 1 << 24;
 
 /// A position under way: the moves still to try, and the one being tried.
 struct Frame<G: Game> {

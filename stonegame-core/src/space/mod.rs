@@ -28,10 +28,10 @@ pub struct Cell {
 /// keeps the turn too). Then a table can be filled from the bottom up without a hash, and a game
 /// whose moves reach back at most `k` layers needs only `k` layers of memory.
 ///
-/// The laws, which [`check`](crate#the-laws) is to try and the engines never trust with memory:
-/// slots of a layer are exactly `0..width(layer)`; `at` and `locate` undo each other; every move
-/// leads to a lower layer, at most [`reach`](Space::reach) layers down. An engine that meets a move
-/// which breaks them reports [`Error::Unlawful`](crate::Error::Unlawful).
+/// A space keeps these laws: the slots of a layer are exactly `0..width(layer)`; `at` and `locate`
+/// undo each other; every move leads to a lower layer, at most [`reach`](Space::reach) layers down.
+/// No engine trusts them with memory, and one that meets a move which breaks them reports
+/// [`Error::Unlawful`](crate::Error::Unlawful).
 ///
 /// Most games never write a space: the [ready-made states](crate::states) bring theirs and
 /// `#[derive(State)]` composes one from the ranges of the fields.
