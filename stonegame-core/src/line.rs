@@ -112,8 +112,8 @@ impl<'s, 'g, G: Game> Line<'s, 'g, G> {
             .as_ref()
             .is_some_and(|segment| segment.serves(layer))
         {
-            self.segment = None; // its memory first
-            self.segment = self.solution.segment_of(&state)?;
+            let old = self.segment.take();
+            self.segment = self.solution.segment_of(&state, old)?;
         }
         let moves = self.solution.moves_by(&state, self.segment.as_ref())?;
         let Some(value) = moves.iter().map(|(_, value)| *value).reduce(Value::better) else {

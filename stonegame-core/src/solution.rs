@@ -90,7 +90,7 @@ impl<'g, G: Game> Solution<'g, G> {
         match &self.held {
             Held::Nothing => reference::value(&mut self.run()?, self.game, state),
             Held::Rolling(_) => {
-                let segment = self.segment_of(state)?;
+                let segment = self.segment_of(state, None)?;
                 segment
                     .and_then(|held| self.look_up(state, Some(&held)))
                     .ok_or_else(not_covered)
@@ -106,7 +106,7 @@ impl<'g, G: Game> Solution<'g, G> {
     /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
     /// layers).
     pub fn moves(&self, state: &G::State) -> Result<Vec<Valued<G>>, Error> {
-        self.moves_by(state, self.segment_of(state)?.as_ref())
+        self.moves_by(state, self.segment_of(state, None)?.as_ref())
     }
 
     /// All best moves of a state, in order; none if no move is legal in it.
@@ -149,8 +149,12 @@ impl<'g, G: Game> Solution<'g, G> {
         Ok(run)
     }
 
-    /// After a rolling solve, the segment that a state lies in.
-    pub(crate) fn segment_of(&self, state: &G::State) -> Result<Option<Segment<G::Value>>, Error> {
+    /// After a rolling solve, the segment that a state lies in; an old one lends its room.
+    pub(crate) fn segment_of(
+        &self,
+        state: &G::State,
+        old: Option<Segment<G::Value>>,
+    ) -> Result<Option<Segment<G::Value>>, Error> {
         let Held::Rolling(checkpoints) = &self.held else {
             return Ok(None);
         };
@@ -163,7 +167,7 @@ impl<'g, G: Game> Solution<'g, G> {
             Some(cell) => {
                 let mut run = self.run()?;
                 checkpoints
-                    .segment(&mut run, self.game, &self.space, cell.layer)
+                    .segment(&mut run, self.game, &self.space, cell.layer, old)
                     .map(Some)
             }
         }

@@ -186,6 +186,7 @@ fn broken_laws_are_named() {
         (Broken::TooFar, "reaches further down"),
         (Broken::Out, "leads to a state outside the space"),
         (Broken::Slot, "leads to a slot beyond"),
+        (Broken::Left, "leads to a slot farther away"),
     ] {
         for engine in [Engine::Table, Engine::Rolling] {
             let solver = Solver::new().engine(engine);
@@ -209,19 +210,6 @@ fn broken_laws_are_named() {
                 assert!(found.starts_with(fault), "{broken:?} {engine}: {error}");
             }
         }
-    }
-}
-
-/// A spread that is not kept costs the sweep in place, and nothing else: the values are right.
-#[test]
-fn a_spread_that_is_not_kept_is_noticed() {
-    for engine in [Engine::Table, Engine::Rolling] {
-        let solver = Solver::new().engine(engine);
-        assert_eq!(
-            solver.value(&Broken::Left),
-            Ok(oracle(&Broken::Left, &Broken::Left.start()))
-        );
-        assert_eq!(solver.solve(&Broken::Left).unwrap().value(), 1);
     }
 }
 
@@ -464,7 +452,8 @@ fn a_large_solve_is_cancelled_at_once() {
             Err(Error::Cancelled { .. }) => {}
             Err(error) => panic!("{engine}: {error}"),
         }
-        assert!(late < Duration::from_millis(100), "{engine} took {late:?}");
+        // Milliseconds, but the machine may be busy; without a look at the flag it would be minutes.
+        assert!(late < Duration::from_secs(2), "{engine} took {late:?}");
     }
 }
 

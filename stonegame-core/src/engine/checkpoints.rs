@@ -97,18 +97,22 @@ impl<V: Value> Checkpoints<V> {
     }
 
     /// The segment that a layer lies in, filled as far as `layer`; together with the layers below
-    /// it that its moves lead to.
+    /// it that its moves lead to. A segment that is no longer needed lends its room.
     pub(crate) fn segment<G: Game<Value = V>>(
         &self,
         run: &mut Run<'_>,
         game: &G,
         space: &SpaceOf<G>,
         layer: usize,
+        old: Option<Segment<V>>,
     ) -> Result<Segment<V>, Error> {
         let from = layer / self.stride * self.stride;
         let below = from - self.reach.min(from)..from;
         let kept = self.stride.saturating_add(self.reach);
-        let mut window = Window::rolling(run, space, self.layers, kept)?;
+        let mut window = match old {
+            Some(old) => old.window,
+            None => Window::rolling(run, space, self.layers, kept)?,
+        };
         if let Some(rows) = (from / self.stride)
             .checked_sub(1)
             .and_then(|i| self.saved.get(i))

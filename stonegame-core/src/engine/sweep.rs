@@ -6,7 +6,7 @@ use super::window::{Below, Window};
 use crate::game::steps;
 use crate::run::Run;
 use crate::space::Cell;
-use crate::{Error, Game, Space};
+use crate::{Error, Game, Space, State};
 use alloc::format;
 use core::ops::{ControlFlow, Range};
 
@@ -102,58 +102,103 @@ fn fill<G: Game>(
     row: &mut [G::Value],
     below: Below<'_, G::Value>,
 ) -> bool {
+    match SpaceOf::<G>::SPREAD {
+        Some(spread) if layer > 0 => fill_spread(game, layer, from, spread, row, below),
+        _ => fill_any(game, space, layer, from, row, below),
+    }
+}
+
+/// Any moves: each looks up the row that it leads to.
+#[inline(always)]
+fn fill_any<G: Game>(
+    game: &G,
+    space: &SpaceOf<G>,
+    layer: usize,
+    from: usize,
+    row: &mut [G::Value],
+    below: Below<'_, G::Value>,
+) -> bool {
     let reach = space.reach();
     let mut guard = Sticky::new();
-    let slots = from..from + row.len();
-    let flow = if reach == 1 && layer > 0 {
-        // One row lies below: looked up once, not at every move.
-        let Some(below) = below.row(layer - 1, space.width(layer - 1)) else {
-            return false;
-        };
-        space.each(
-            layer,
-            slots,
-            #[inline(always)]
-            |i, state| {
-                let value = best(
-                    game,
-                    &state,
-                    &mut guard,
-                    #[inline(always)]
-                    |next| {
-                        let cell = space.locate(next)?;
-                        let value = *below.get(cell.slot)?;
-                        (cell.layer == layer - 1).then_some((value, false))
-                    },
-                );
-                store(&mut row[i], value)
-            },
-        )
-    } else {
-        space.each(
-            layer,
-            slots,
-            #[inline(always)]
-            |i, state| {
-                let value = best(
-                    game,
-                    &state,
-                    &mut guard,
-                    #[inline(always)]
-                    |next| {
-                        let cell = space.locate(next)?;
-                        // How far down it leads, less one: enormous where it does not lead down.
-                        let down = layer.wrapping_sub(cell.layer).wrapping_sub(1);
-                        let row = below.row(cell.layer, space.width(cell.layer))?;
-                        let value = *row.get(cell.slot)?;
-                        (down < reach).then_some((value, false))
-                    },
-                );
-                store(&mut row[i], value)
-            },
-        )
-    };
+    let flow = space.each(
+        layer,
+        from..from + row.len(),
+        #[inline(always)]
+        |i, state| {
+            let value = best(
+                game,
+                &state,
+                &mut guard,
+                #[inline(always)]
+                |next| {
+                    let cell = space.locate(next)?;
+                    // How far down it leads, less one: enormous where it does not lead down.
+                    let down = layer.wrapping_sub(cell.layer).wrapping_sub(1);
+                    if down >= reach {
+                        return None;
+                    }
+                    let row = below.row(cell.layer, space.width(cell.layer))?;
+                    Some((*row.get(cell.slot)?, false))
+                },
+            );
+            store(&mut row[i], value)
+        },
+    );
     flow.is_continue() && !guard.tripped()
+}
+
+/// Moves to nearby slots of the layer below: a loop that the compiler turns into vectors.
+#[inline(always)]
+fn fill_spread<G: Game>(
+    game: &G,
+    layer: usize,
+    from: usize,
+    spread: usize,
+    row: &mut [G::Value],
+    below: Below<'_, G::Value>,
+) -> bool {
+    // Asked of the game here, so that the compiler sees how its numbers depend on each other.
+    let space: SpaceOf<G> = G::State::space(game);
+    let (count, width) = (row.len(), space.width(layer - 1));
+    let below = below
+        .row(layer - 1, width)
+        .and_then(|row| row.get(from..from + count + spread));
+    let Some(below) = below else { return false };
+    let mut guard = Sticky::new();
+    let flow = space.each(
+        layer,
+        from..from + count,
+        #[inline(always)]
+        |i, state| {
+            let value = best(
+                game,
+                &state,
+                &mut guard,
+                #[inline(always)]
+                |next| {
+                    let right = to_the_right(&space, layer, from + i, spread, next)?;
+                    Some((*below.get(i + right)?, false))
+                },
+            );
+            store(&mut row[i], value)
+        },
+    );
+    flow.is_continue() && !guard.tripped()
+}
+
+/// How far right of its own slot a move leads in the layer below; `None` if it leads elsewhere.
+#[inline(always)]
+pub(crate) fn to_the_right<S: Space>(
+    space: &S,
+    layer: usize,
+    slot: usize,
+    spread: usize,
+    next: &S::State,
+) -> Option<usize> {
+    let cell = space.locate(next)?;
+    // Enormous where it leads left.
+    let right = cell.slot.wrapping_sub(slot);
+    (right <= spread && cell.layer.wrapping_add(1) == layer).then_some(right)
 }
 
 #[inline(always)]
@@ -182,7 +227,7 @@ pub(crate) fn explain<G: Game>(
         let flow = steps(game, &state, |mv, step| {
             let mut fault = None;
             let value = worth(&step, &mut Stop, |next| {
-                fault = fault_of(space, layer, next);
+                fault = fault_of(space, layer, slot, next);
                 if fault.is_some() {
                     None
                 } else {
@@ -211,8 +256,13 @@ pub(crate) fn explain<G: Game>(
     }
 }
 
-/// What is wrong with a move from `layer` to `next`, if anything is.
-fn fault_of<S: Space>(space: &S, layer: usize, next: &S::State) -> Option<&'static str> {
+/// What is wrong with a move from a slot of a layer to `next`, if anything is.
+fn fault_of<S: Space>(
+    space: &S,
+    layer: usize,
+    slot: usize,
+    next: &S::State,
+) -> Option<&'static str> {
     let Some(cell) = space.locate(next) else {
         return Some("leads to a state outside the space; widen the ranges of the state's fields");
     };
@@ -222,6 +272,8 @@ fn fault_of<S: Space>(space: &S, layer: usize, next: &S::State) -> Option<&'stat
         Some("reaches further down than the space declares; declare a farther `reach`")
     } else if cell.slot >= space.width(cell.layer) {
         Some("leads to a slot beyond the width of its layer")
+    } else if S::SPREAD.is_some_and(|far| to_the_right(space, layer, slot, far, next).is_none()) {
+        Some("leads to a slot farther away than the space's `SPREAD` allows")
     } else {
         None
     }

@@ -9,7 +9,7 @@
 
 use super::SpaceOf;
 use super::fold::{Sticky, best};
-use super::sweep::PAUSE;
+use super::sweep::{PAUSE, to_the_right};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Value};
 use alloc::vec::Vec;
@@ -136,13 +136,8 @@ crate::simd::widest! {
                     &mut guard,
                     #[inline(always)]
                     |next| {
-                        let cell = space.locate(next)?;
-                        // How far right it leads: enormous where it leads left, to a slot that this
-                        // pass has already overwritten.
-                        let right = cell.slot.wrapping_sub(first + i);
-                        if right > spread || cell.layer.wrapping_add(1) != layer {
-                            return None;
-                        }
+                        // Never left, to a slot that this pass has already overwritten.
+                        let right = to_the_right(&space, layer, first + i, spread, next)?;
                         Some((cells.get(i + right)?.get(), false))
                     },
                 );
