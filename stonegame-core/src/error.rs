@@ -50,6 +50,11 @@ pub enum Error {
         /// The budget in bytes.
         budget: u64,
     },
+    /// The engine asked for numbers positions, and there are more than it can.
+    TooMany {
+        /// The engine.
+        engine: Engine,
+    },
     /// The engine asked for cannot solve this game.
     CannotRun {
         /// The engine.
@@ -74,8 +79,9 @@ impl fmt::Display for Error {
         match self {
             Error::Overflow { position, mv } => write!(
                 f,
-                "overflow: the value of {mv} in {position} does not fit its type; \
-                 take a wider one for the game's values, such as i64 or i128"
+                "overflow: the value of {mv} in {position} does not fit its type; take a wider one for \
+                 the game's values, such as i64 or i128 (or, if play cannot reach this position, let \
+                 `play` return None in it)"
             ),
             Error::Unlawful {
                 position,
@@ -86,8 +92,8 @@ impl fmt::Display for Error {
             }
             Error::Cycle { position } => write!(
                 f,
-                "cycle: play can come back to {position}; \
-                 give the state something that every round changes, such as a count of plies"
+                "cycle: play can come back to {position}, so that its value depends on itself; if play \
+                 is to end after so many rounds, let the state count them"
             ),
             Error::Outside { position } => write!(
                 f,
@@ -114,6 +120,12 @@ impl fmt::Display for Error {
                 },
                 Bytes(*needed),
                 Bytes(*budget),
+            ),
+            Error::TooMany { engine } => write!(
+                f,
+                "too many positions: the {engine} engine cannot number them in {} bits; narrow the \
+                 ranges of the state's fields, or choose the memo",
+                usize::BITS,
             ),
             Error::CannotRun { engine, why } => {
                 write!(f, "the {engine} engine cannot solve this game: {why}")

@@ -60,7 +60,8 @@ pub trait Game: Sized + Sync {
     /// What `mv` does in `state`; `None` where it is not legal.
     ///
     /// It must be a function of its arguments, and total: a table visits every position of the
-    /// space, reachable or not, so `play` answers for all of them, without a panic. Mark it
+    /// space, every combination of the ranges of a derived state's fields, so `play` answers for all
+    /// of them without a panic, and returns `None` where a move would lead out of the ranges. Mark it
     /// `#[inline]`: the engines' loops only vectorise when they see through it, and without the
     /// mark the compiler does not inline it from another crate.
     fn play(&self, state: &Self::State, mv: &Self::Move) -> Option<Step<Self>>;
@@ -77,6 +78,11 @@ pub trait Game: Sized + Sync {
 ///
 /// `#[derive(State)]` writes it; [`states`](crate::states) holds ready-made ones.
 #[doc(alias = "position")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how positions of `{G}` are stored",
+    note = "write `#[derive(State, Clone, Debug, PartialEq, Eq, Hash)]` on `{Self}`, with \
+            `#[state(game = …)]` if the ranges of its fields use the game"
+)]
 pub trait State<G: Game>: Clone + Eq + Hash + Debug {
     /// How positions are numbered, or that they are hashed ([`Sparse`](crate::space::Sparse)).
     type Space: Space<State = Self>;
@@ -87,8 +93,14 @@ pub trait State<G: Game>: Clone + Eq + Hash + Debug {
 /// The moves of a game, and how those of a position are enumerated.
 ///
 /// `#[derive(Move)]` writes it: variants as declared, then fields from left to right, the last field
-/// fastest.
+/// fastest. A move's place in this order is a compact code for it, for tables of best moves: see
+/// [`code`](Move::code) and [`of_code`](Move::of_code).
 #[doc(alias = "action")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not enumerate moves of `{G}`",
+    note = "write `#[derive(Move)]` on `{Self}`, with `#[moves(game = …)]` if it uses a game or a state",
+    note = "a field of a move that has no `#[moves(EXPR)]` ranges over all values of its type"
+)]
 pub trait Move<G: Game>: Clone + Debug {
     /// Shows `visit` the moves of `state`, each once and always in the same order, until it breaks.
     ///
@@ -98,6 +110,37 @@ pub trait Move<G: Game>: Clone + Debug {
         state: &G::State,
         visit: impl FnMut(Self) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
+
+    /// The place of this move in the order of the state's moves, from 0; `None` if it is not among
+    /// them. Takes time in the number of moves before it.
+    fn code(&self, game: &G, state: &G::State) -> Option<usize>
+    where
+        Self: PartialEq,
+    {
+        let mut code = 0;
+        let flow = Self::each(game, state, |mv| {
+            if mv == *self {
+                return ControlFlow::Break(());
+            }
+            code += 1;
+            ControlFlow::Continue(())
+        });
+        flow.is_break().then_some(code)
+    }
+
+    /// The move at a place in the order of the state's moves, from 0; `None` if there are fewer.
+    /// Takes time in the number of moves before it.
+    fn of_code(game: &G, state: &G::State, code: usize) -> Option<Self> {
+        let mut rest = code;
+        let flow = Self::each(game, state, |mv| match rest.checked_sub(1) {
+            Some(less) => {
+                rest = less;
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(mv),
+        });
+        flow.break_value()
+    }
 }
 
 /// `false`, then `true`.

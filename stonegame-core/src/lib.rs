@@ -81,6 +81,7 @@ extern crate std;
 
 mod engine;
 mod error;
+mod finite;
 mod game;
 mod line;
 mod memory;
@@ -96,6 +97,7 @@ mod value;
 
 pub use engine::{Engine, UnknownEngine};
 pub use error::Error;
+pub use finite::{All, Finite};
 pub use game::{Game, Move, State, Step, Then};
 pub use line::{Line, Player, Ply};
 pub use outcome::{Outcome, WinLoss};
@@ -119,7 +121,4 @@ pub mod prelude {
 
 /// What the derives' expansions name. Not for other use: it may change in any release.
 #[doc(hidden)]
-pub mod private {
-    pub use crate::game::{Game, Move, State};
-    pub use crate::space::{Axis, Derived, Layer, Product, Record, Slots, Sparse, Whole};
-}
+pub mod private;

@@ -2,9 +2,11 @@
 
 use crate::engine::{SpaceOf, chain, checkpoints, rolling};
 use crate::error::Bytes;
+use crate::space::Cell;
 use crate::{Engine, Error, Game, Space, State};
 use alloc::format;
 use alloc::string::String;
+use core::fmt;
 
 /// What is asked of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,8 +23,10 @@ pub enum Question {
 /// What a plan depends on: the numbers of the layers at and below the position to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// How many layers; 0 if the space is sparse.
+    /// How many layers; 0 if positions are not numbered.
     pub layers: usize,
+    /// Whether that is because the space is sparse; else there are more than can be numbered.
+    pub sparse: bool,
     /// How many positions they have; `None` if 64 bits cannot count them.
     pub positions: Option<u64>,
     /// How many positions the widest layer has.
@@ -62,6 +66,7 @@ impl Shape {
     pub(crate) fn new<G: Game>(space: &SpaceOf<G>, layers: usize) -> Shape {
         Shape {
             layers,
+            sparse: SpaceOf::<G>::SPARSE,
             positions: space.positions(layers),
             widest: space.widest(layers),
             even: space.even().is_some(),
@@ -114,9 +119,15 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// [`Error::CannotRun`] says what it would take.
+    /// [`Error::CannotRun`] says what it would take, [`Error::TooMany`] that there are too many
+    /// positions.
     pub fn can_run(&self, engine: Engine) -> Result<(), Error> {
         match engine {
+            Engine::Table | Engine::Rolling
+                if !self.sparse && (self.layers == 0 || self.positions.is_none()) =>
+            {
+                Err(Error::TooMany { engine })
+            }
             Engine::Table | Engine::Rolling if self.layers == 0 => Err(Error::CannotRun {
                 engine,
                 why: "its space is sparse; give its state layers, or choose the memo",
@@ -136,6 +147,28 @@ pub struct Plan {
     pub reason: String,
     /// The bytes that it will take, where that can be told beforehand.
     pub memory: Option<u64>,
+}
+
+/// Writes the engine and the reason.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.engine, self.reason)
+    }
+}
+
+/// Where a state is kept; `None` if positions are not numbered.
+pub(crate) fn locate<S: Space<State: fmt::Debug>>(
+    space: &S,
+    state: &S::State,
+) -> Result<Option<Cell>, Error> {
+    let outside = || Error::Outside {
+        position: format!("{state:?}"),
+    };
+    if space.layers() > 0 {
+        return space.locate(state).map(Some).ok_or_else(outside);
+    }
+    // A state that has no key either lies outside of the ranges of its fields.
+    space.pack(state.clone()).map(|_| None).ok_or_else(outside)
 }
 
 /// The engine for a question about a game of some shape, within a memory budget in bytes.
@@ -170,9 +203,16 @@ pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
         memory: needs(engine),
     };
 
-    if shape.layers == 0 {
-        let reason = "the space is sparse, so positions are hashed as they are met";
-        return choose(Engine::Memo, reason.into());
+    if shape.layers == 0 || shape.positions.is_none() {
+        let why = if shape.sparse {
+            "the space is sparse"
+        } else {
+            "too many positions to number"
+        };
+        return choose(
+            Engine::Memo,
+            format!("{why}, so positions are hashed as they are met"),
+        );
     }
     let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
     let of_table = match needs(Engine::Table) {
@@ -224,6 +264,7 @@ mod tests {
 
     const SPARSE: Shape = Shape {
         layers: 0,
+        sparse: true,
         positions: Some(0),
         widest: 0,
         even: false,
@@ -238,6 +279,7 @@ mod tests {
             layers: n + 1,
             positions: Some((n as u64 + 1) * (n as u64 + 2) / 2),
             widest: n + 1,
+            sparse: false,
             in_place: true,
             reach: 1,
             ..SPARSE
@@ -250,6 +292,7 @@ mod tests {
             positions: Some(n as u64),
             widest: 1,
             even: true,
+            sparse: false,
             chain: true,
             reach,
             ..SPARSE
@@ -261,6 +304,7 @@ mod tests {
         Shape {
             layers,
             positions,
+            sparse: false,
             widest: width,
             even: true,
             reach,
@@ -402,14 +446,14 @@ mod tests {
                 Value,
                 GIB,
                 Memo,
-                "a table would take more than 16 EiB, over the budget of 1.0 GiB, so only positions that are met are kept",
+                "too many positions to number, so positions are hashed as they are met",
             ),
             (
                 chain(0, 0),
                 Value,
                 GIB,
                 Memo,
-                "the space is sparse, so positions are hashed as they are met",
+                "too many positions to number, so positions are hashed as they are met",
             ),
         ] {
             let plan = plan(&shape, question, budget);

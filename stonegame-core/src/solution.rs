@@ -2,7 +2,7 @@
 
 use crate::engine::checkpoints::{Checkpoints, Segment};
 use crate::engine::fold::{Stop, worth};
-use crate::engine::memo::{KeyOf, Memo};
+use crate::engine::keys::AnyMemo;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, reference};
 use crate::game::steps;
@@ -40,7 +40,7 @@ pub struct Solution<'g, G: Game> {
 /// What an engine left behind.
 pub(crate) enum Held<G: Game> {
     Nothing,
-    Memo(Memo<KeyOf<G>, G::Value>),
+    Memo(AnyMemo<SpaceOf<G>, G::Value>),
     Table {
         window: Window<G::Value>,
         layers: usize,
@@ -182,7 +182,7 @@ impl<'g, G: Game> Solution<'g, G> {
     fn look_up(&self, state: &G::State, segment: Option<&Segment<G::Value>>) -> Option<G::Value> {
         match &self.held {
             Held::Nothing => None,
-            Held::Memo(memo) => memo.get(&self.space.pack(state.clone())?),
+            Held::Memo(memo) => memo.get(&self.space, state),
             Held::Table { window, layers } => {
                 let cell = self.space.locate(state)?;
                 let held = cell.layer < *layers && cell.slot < self.space.width(cell.layer);

@@ -1,13 +1,14 @@
 //! Solving: from a game to its value or its solution.
 
 use crate::engine::checkpoints::Checkpoints;
+use crate::engine::keys::AnyMemo;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
-use crate::plan::{Plan, Question, Shape, plan};
+use crate::plan::{Plan, Question, Shape, locate, plan};
 use crate::run::{Cancel, Limits, Progress, Run};
 use crate::solution::{Held, Solution};
 use crate::space::Cell;
-use crate::{Engine, Error, Game, Space, State};
+use crate::{Engine, Error, Game, State};
 use alloc::format;
 use alloc::sync::Arc;
 
@@ -196,7 +197,35 @@ impl Solver {
             (Engine::Rolling, Some(cell)) => rolling::value(&mut run, game, &space, cell),
             (Engine::Table, Some(cell)) => Ok(table(&mut run, game, &space, cell)?.0),
             (Engine::Reference, _) => reference::value(&mut run, game, &start),
-            _ => Ok(memoized(&mut run, game, &space, &start, true)?.0),
+            _ => match memoized(&mut run, game, &space, &start, true) {
+                Ok((value, _)) => Ok(value),
+                Err(error) => Err(self.least(error, &shape, Question::Value)),
+            },
+        }
+    }
+
+    /// Where the memo was only taken because nothing else fitted the budget, and did not fit either:
+    /// what would be the least.
+    fn least(&self, error: Error, shape: &Shape, question: Question) -> Error {
+        let Error::OverBudget {
+            engine: Engine::Memo,
+            budget,
+            ..
+        } = error
+        else {
+            return error;
+        };
+        let needs = |engine| shape.needs(engine, question).map(|needed| (needed, engine));
+        let others = [Engine::Rolling, Engine::Table]
+            .into_iter()
+            .filter_map(needs);
+        match others.min_by_key(|(needed, _)| *needed) {
+            Some((needed, engine)) if self.engine.is_none() => Error::OverBudget {
+                engine,
+                needed,
+                budget,
+            },
+            _ => error,
         }
     }
 
@@ -245,7 +274,9 @@ impl Solver {
             }
             (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
             _ => {
-                let (value, memo) = memoized(&mut run, game, &space, &state, false)?;
+                let memoized = memoized(&mut run, game, &space, &state, false);
+                let (value, memo) =
+                    memoized.map_err(|error| self.least(error, &shape, self.asked()))?;
                 (value, Held::Memo(memo))
             }
         };
@@ -264,19 +295,6 @@ impl Solver {
     }
 }
 
-/// Where a state is kept; `None` if nothing is, the space being sparse.
-fn locate<S: Space<State: core::fmt::Debug>>(
-    space: &S,
-    state: &S::State,
-) -> Result<Option<Cell>, Error> {
-    match space.locate(state) {
-        None if space.layers() > 0 => Err(Error::Outside {
-            position: format!("{state:?}"),
-        }),
-        cell => Ok(cell.filter(|_| space.layers() > 0)),
-    }
-}
-
 /// All layers up to that of a cell, and the value in it.
 #[inline]
 fn table<G: Game>(
@@ -292,10 +310,7 @@ fn table<G: Game>(
 }
 
 /// The positions that play can reach, and the value of the one it starts from.
-type Memoized<G> = (
-    <G as Game>::Value,
-    memo::Memo<memo::KeyOf<G>, <G as Game>::Value>,
-);
+type Memoized<G> = (<G as Game>::Value, AnyMemo<SpaceOf<G>, <G as Game>::Value>);
 
 #[inline]
 fn memoized<G: Game>(
@@ -306,10 +321,9 @@ fn memoized<G: Game>(
     cut: bool,
 ) -> Result<Memoized<G>, Error> {
     let memo = memo::solve(run, game, space, state, cut)?;
-    let key = space.pack(state.clone());
     let outside = || Error::Outside {
         position: format!("{state:?}"),
     };
-    let value = key.and_then(|key| memo.get(&key)).ok_or_else(outside)?;
+    let value = memo.get(space, state).ok_or_else(outside)?;
     Ok((value, memo))
 }

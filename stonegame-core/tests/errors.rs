@@ -397,6 +397,93 @@ fn a_budget_too_small_says_what_it_would_need() {
     );
 }
 
+/// Left to itself the solver names the least that would do, not the memo that was its last resort.
+#[test]
+fn the_least_budget_is_named() {
+    let game = Ends::<1, false>(Sums::new(vec![1; 2_000]).unwrap());
+    let error = Solver::new()
+        .memory(1 << 20)
+        .question(Question::Line)
+        .solve(&game)
+        .unwrap_err();
+    let Error::OverBudget {
+        engine: Engine::Rolling,
+        needed,
+        budget,
+    } = error
+    else {
+        panic!("{error}")
+    };
+    assert_eq!(budget, 1 << 20);
+    assert!(
+        Solver::new()
+            .memory(needed)
+            .question(Question::Line)
+            .solve(&game)
+            .is_ok()
+    );
+}
+
+/// Ranges that hold nothing, not the start, or more than can be numbered.
+#[test]
+fn ranges_that_cannot_be_right() {
+    struct Odd {
+        range: std::ops::Range<u64>,
+    }
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Odd)]
+    struct At {
+        #[state(layer, game.range.clone())]
+        height: u64,
+        #[state(0..=u64::MAX)]
+        other: u64,
+    }
+    impl Game for Odd {
+        type State = At;
+        type Move = Only;
+        type Value = WinLoss;
+        fn start(&self) -> At {
+            At {
+                height: 3,
+                other: 9,
+            }
+        }
+        fn play(&self, at: &At, _: &Only) -> Option<Step<Self>> {
+            Some(Step::to(At {
+                height: at.height.checked_sub(1)?,
+                ..*at
+            }))
+        }
+    }
+    for range in [0..0, 5..2, 0..3, 4..9] {
+        let game = Odd {
+            range: range.clone(),
+        };
+        for engine in [Engine::Memo, Engine::Table, Engine::Rolling] {
+            let error = Solver::new().engine(engine).value(&game).unwrap_err();
+            assert!(
+                matches!(error, Error::Outside { .. }),
+                "{range:?} {engine}: {error}"
+            );
+        }
+        assert!(matches!(value(&game), Err(Error::Outside { .. })));
+    }
+    let game = Odd { range: 0..4 };
+    for engine in [Engine::Table, Engine::Rolling] {
+        let error = Solver::new().engine(engine).value(&game).unwrap_err();
+        assert_eq!(error, Error::TooMany { engine });
+        assert!(error.to_string().contains("narrow the ranges"), "{error}");
+    }
+    let solution = solve(&game).unwrap();
+    assert_eq!((solution.value(), solution.positions()), (WinLoss::Win, 4));
+    assert!(
+        solution
+            .plan()
+            .reason
+            .starts_with("too many positions to number")
+    );
+}
+
 #[test]
 fn states_elsewhere() {
     let game = Ends::<1, false>(Sums::new(vec![1, 2, 3]).unwrap());

@@ -35,7 +35,7 @@ pub enum BadData {
         place: usize,
     },
     /// Brackets do not enclose the whole row.
-    #[error("the brackets do not match; write `[1,2,3]`, or leave them away")]
+    #[error("brackets can only stand around the whole row; write `[1,2,3]`, or leave them away")]
     Brackets,
 }
 
@@ -58,7 +58,8 @@ pub enum BadData {
 ///
 /// [`BadData`] says which number is at fault and how.
 pub fn row(text: &str) -> Result<Vec<i64>, BadData> {
-    let mut text = text.trim();
+    // Some editors mark a text file with an invisible first character.
+    let mut text = text.trim_start_matches('\u{feff}').trim();
     match (text.strip_prefix('['), text.ends_with(']')) {
         (Some(inner), true) => text = inner[..inner.len() - 1].trim(),
         (None, false) => {}

@@ -203,7 +203,11 @@ fn bad_input_is_told_in_one_line() {
         2,
         "number 2 of the row is missing",
     );
-    fails(&["solve", "486", "[1,2"], 2, "the brackets do not match");
+    fails(
+        &["solve", "486", "[1,2"],
+        2,
+        "brackets can only stand around the whole row",
+    );
     fails(
         &["solve", "486", "9223372036854775808"],
         2,

@@ -6,21 +6,28 @@ use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Generics, Path, Result, Token, Type};
+use syn::{Attribute, Expr, Generics, LitStr, Path, Result, Token, Type, WherePredicate};
 
-/// A key that may be given once: the second time is a mistake.
-pub(crate) struct Once<T>(pub(crate) Option<T>);
+/// A key that may be given once: the second time is a mistake, and the first is pointed at.
+pub(crate) struct Once<T>(Option<(Ident, T)>);
 
 impl<T> Once<T> {
     fn set(&mut self, errors: &mut Errors, key: &Ident, value: T) {
-        if self.0.is_some() {
-            errors.at(
-                key,
-                format_args!("`{key}` is given twice; keep one of them"),
-            );
-        } else {
-            self.0 = Some(value);
+        match &self.0 {
+            Some((first, _)) => {
+                errors.at(
+                    key,
+                    format_args!("`{key}` is given twice; keep one of them"),
+                );
+                errors.at(first, format_args!("`{key}` is given here first"));
+            }
+            None => self.0 = Some((key.clone(), value)),
         }
+    }
+
+    /// What was given.
+    pub(crate) fn get(self) -> Option<T> {
+        self.0.map(|(_, value)| value)
     }
 }
 
@@ -28,6 +35,7 @@ impl<T> Once<T> {
 pub(crate) struct ItemAttr {
     pub(crate) game: Once<GameOf>,
     pub(crate) krate: Once<Path>,
+    pub(crate) bound: Once<Vec<WherePredicate>>,
     pub(crate) guard: Once<Expr>,
 }
 
@@ -35,6 +43,7 @@ pub(crate) struct ItemAttr {
 enum ItemKey {
     Game(Ident, GameOf),
     Crate(Ident, Path),
+    Bound(Ident, Vec<WherePredicate>),
     If(Ident, Expr),
 }
 
@@ -44,14 +53,20 @@ impl Parse for ItemKey {
         if key == "if" {
             return Ok(ItemKey::If(key, input.parse()?));
         }
-        if key != "game" && key != "crate" {
-            let message =
-                format!("unknown key `{key}`; the keys here are `game = PATH` and `crate = PATH`");
+        if key != "game" && key != "crate" && key != "bound" {
+            let message = format!(
+                "unknown key `{key}`; the keys of an item are `game = PATH`, `crate = PATH` and \
+                 `bound = \"…\"`"
+            );
             return Err(syn::Error::new(key.span(), message));
         }
         input.parse::<Token![=]>()?;
         Ok(if key == "crate" {
             ItemKey::Crate(key, input.call(Path::parse_mod_style)?)
+        } else if key == "bound" {
+            let text: LitStr = input.parse()?;
+            let parse = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
+            ItemKey::Bound(key, text.parse_with(parse)?.into_iter().collect())
         } else {
             ItemKey::Game(key, input.parse()?)
         })
@@ -75,6 +90,7 @@ pub(crate) fn item(errors: &mut Errors, attrs: &[Attribute], name: &str) -> Item
     let mut item = ItemAttr {
         game: Once(None),
         krate: Once(None),
+        bound: Once(None),
         guard: Once(None),
     };
     for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
@@ -83,11 +99,9 @@ pub(crate) fn item(errors: &mut Errors, attrs: &[Attribute], name: &str) -> Item
             match key {
                 ItemKey::Game(key, game) => item.game.set(errors, &key, game),
                 ItemKey::Crate(key, path) => item.krate.set(errors, &key, path),
+                ItemKey::Bound(key, bound) => item.bound.set(errors, &key, bound),
                 ItemKey::If(key, _) if name == "state" => {
-                    errors.at(
-                        key,
-                        "a state has no guard; remove `if`, or put it on a move",
-                    );
+                    errors.at(key, "a state has no guard; remove it, or put it on a move");
                 }
                 ItemKey::If(key, guard) => item.guard.set(errors, &key, guard),
             }
@@ -97,45 +111,48 @@ pub(crate) fn item(errors: &mut Errors, attrs: &[Attribute], name: &str) -> Item
 }
 
 /// `if EXPR`.
-struct Guard(Token![if], Expr);
+struct Guard(Expr);
 
 impl Parse for Guard {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         if !input.peek(Token![if]) {
             return Err(input.error("a variant takes a guard: write `#[moves(if EXPR)]`"));
         }
-        Ok(Guard(input.parse()?, input.parse()?))
+        input.parse::<Token![if]>()?;
+        Ok(Guard(input.parse()?))
     }
 }
 
 /// Reads the guard of a variant.
 pub(crate) fn variant(errors: &mut Errors, attrs: &[Attribute]) -> Option<Expr> {
-    let mut guard = None;
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("moves")) {
-        let Some(Guard(token, expr)) = errors.ok(attr.parse_args()) else {
-            continue;
-        };
-        if guard.is_some() {
-            errors.at(token, "a second guard; join the two with `&&`");
-        }
-        guard = Some(expr);
-    }
-    guard
+    let guard: Option<Guard> = only(
+        errors,
+        attrs,
+        "moves",
+        "a second guard; join the two with `&&`",
+    );
+    guard.map(|guard| guard.0)
 }
 
 /// Reads what a field of a move ranges over.
 pub(crate) fn move_field(errors: &mut Errors, attrs: &[Attribute]) -> Option<Expr> {
-    let mut domain = None;
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("moves")) {
-        let Some(expr) = errors.ok(attr.parse_args::<Expr>()) else {
-            continue;
-        };
-        if domain.is_some() {
-            errors.at(attr, "a second range; a field has one");
+    only(errors, attrs, "moves", "a second range; a field has one")
+}
+
+/// Reads an attribute that may stand once.
+fn only<T: Parse>(errors: &mut Errors, attrs: &[Attribute], name: &str, twice: &str) -> Option<T> {
+    let mut first = None;
+    let mut found = None;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
+        if let Some(first) = first {
+            errors.at(attr, twice);
+            errors.at(first, "the first one stands here");
+        } else {
+            first = Some(attr);
+            found = errors.ok(attr.parse_args::<T>());
         }
-        domain = Some(expr);
     }
-    domain
+    found
 }
 
 /// `RANGE`, `layer, RANGE` or `layer, RANGE, reach = EXPR`.
@@ -179,15 +196,5 @@ impl Parse for AxisAttr {
 
 /// Reads the range of a field of a state.
 pub(crate) fn state_field(errors: &mut Errors, attrs: &[Attribute]) -> Option<AxisAttr> {
-    let mut axis = None;
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("state")) {
-        let Some(read) = errors.ok(attr.parse_args::<AxisAttr>()) else {
-            continue;
-        };
-        if axis.is_some() {
-            errors.at(attr, "a second range; a field has one");
-        }
-        axis = Some(read);
-    }
-    axis
+    only(errors, attrs, "state", "a second range; a field has one")
 }

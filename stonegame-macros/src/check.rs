@@ -4,23 +4,39 @@ use crate::attr::{self, AxisAttr, ItemAttr};
 use crate::errors::Errors;
 use crate::generics::mention;
 use crate::model::{Axis, Domain, Field, Item, Layered, Moves, State, Variant};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Expr, Fields, Lit, LitInt, RangeLimits, parse_quote};
+use syn::{
+    Data, DeriveInput, Expr, ExprRange, Fields, Lit, LitInt, Path, RangeLimits, Type, parse_quote,
+};
 
 /// The longest range of literals that is unrolled.
 const UNROLLED: u128 = 16;
 
+/// Where the core crate is found if the item does not say.
+pub(crate) fn core_path() -> Path {
+    parse_quote!(::stonegame_core)
+}
+
 /// Judges an item that derives `Move`.
 pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
     let mut errors = Errors::default();
-    let ItemAttr { game, krate, guard } = attr::item(&mut errors, &input.attrs, "moves");
-    let known = game.0.is_some();
+    let ItemAttr {
+        game,
+        krate,
+        bound,
+        guard,
+    } = attr::item(&mut errors, &input.attrs, "moves");
+    let (game, guard) = (game.get(), guard.get());
+    let judge = Judge {
+        ident: &input.ident,
+        game: game.is_some(),
+    };
     let mut variants = vec![];
     match &input.data {
         Data::Struct(data) => {
-            let fields = move_fields(&mut errors, &data.fields, known);
+            let fields = judge.fields(&mut errors, &data.fields);
             variants.push(Variant {
                 path: quote!(Self),
                 guard: None,
@@ -32,9 +48,9 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
                 let ident = &variant.ident;
                 let guard = attr::variant(&mut errors, &variant.attrs);
                 if let Some(guard) = &guard {
-                    needs_game(&mut errors, guard, known, &[]);
+                    judge.knows(&mut errors, guard, &[]);
                 }
-                let fields = move_fields(&mut errors, &variant.fields, known);
+                let fields = judge.fields(&mut errors, &variant.fields);
                 variants.push(Variant {
                     path: quote!(Self::#ident),
                     guard,
@@ -42,73 +58,139 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
                 });
             }
         }
-        Data::Union(data) => {
-            errors.at(
-                data.union_token,
-                "a union has no moves to enumerate; make it a struct or an enum",
-            );
-        }
+        Data::Union(data) => errors.at(
+            data.union_token,
+            "a union has no moves to enumerate; make it a struct or an enum",
+        ),
     }
-    if let Some(guard) = &guard.0 {
-        needs_game(&mut errors, guard, known, &[]);
+    if let Some(guard) = &guard {
+        judge.knows(&mut errors, guard, &[]);
     }
     let item = Item {
         ident: &input.ident,
         generics: &input.generics,
-        krate: krate.0.unwrap_or_else(|| parse_quote!(::stonegame_core)),
-        game: game.0,
+        krate: krate.get().unwrap_or_else(core_path),
+        game,
+        bound: bound.get(),
     };
     errors.finish(Moves {
         item,
-        guard: guard.0,
+        guard,
         variants,
     })
 }
 
-fn move_fields<'a>(errors: &mut Errors, fields: &'a Fields, known: bool) -> Vec<Field<'a>> {
-    let mut read: Vec<Field<'a>> = vec![];
-    for (index, (field, member)) in fields.iter().zip(fields.members()).enumerate() {
-        let name = field
-            .ident
-            .clone()
-            .unwrap_or_else(|| format_ident!("_{index}"));
-        let domain = match attr::move_field(errors, &field.attrs) {
-            None => Domain::Whole,
-            Some(expr) => {
-                needs_game(errors, &expr, known, &read);
-                literals(errors, &expr).map_or(Domain::Each(expr), Domain::Literals)
-            }
-        };
-        read.push(Field {
-            member,
-            name,
-            ty: &field.ty,
-            domain,
-        });
-    }
-    read
+/// What the fields of an item are judged by.
+struct Judge<'a> {
+    ident: &'a Ident,
+    /// Whether the item says whose moves these are.
+    game: bool,
 }
 
-/// Without a game, an expression may name neither it nor its state (but a field of that name before it).
-fn needs_game(errors: &mut Errors, expr: &Expr, known: bool, before: &[Field<'_>]) {
-    for name in ["game", "state"] {
-        let field = before.iter().any(|field| field.name.unraw() == name);
-        if let Some(ident) = mention(expr, name).filter(|_| !known && !field) {
+impl Judge<'_> {
+    fn fields<'f>(&self, errors: &mut Errors, fields: &'f Fields) -> Vec<Field<'f>> {
+        let mut read: Vec<Field<'f>> = vec![];
+        for (index, (field, member)) in fields.iter().zip(fields.members()).enumerate() {
+            let name = field
+                .ident
+                .clone()
+                .unwrap_or_else(|| format_ident!("_{index}"));
+            let domain = match attr::move_field(errors, &field.attrs) {
+                None => {
+                    self.ends(errors, &field.ty);
+                    Domain::Whole
+                }
+                Some(expr) => {
+                    self.knows(errors, &expr, &read);
+                    domain(errors, expr, &read)
+                }
+            };
+            read.push(Field {
+                member,
+                name,
+                ty: &field.ty,
+                domain,
+            });
+        }
+        read
+    }
+
+    /// Without a game, an expression may name neither it nor its state (but a field of that name
+    /// before it).
+    fn knows(&self, errors: &mut Errors, expr: &Expr, before: &[Field<'_>]) {
+        for name in ["game", "state"] {
+            let is_field = before.iter().any(|field| field.name.unraw() == name);
+            if let Some(ident) = mention(expr, name).filter(|_| !self.game && !is_field) {
+                errors.at(
+                    &ident,
+                    format_args!(
+                        "which game's `{name}`? Write `#[moves(game = PATH)]` on the item"
+                    ),
+                );
+            }
+        }
+    }
+
+    /// All values of a type that holds the item itself would be without end.
+    fn ends(&self, errors: &mut Errors, ty: &Type) {
+        let own = [self.ident.to_string(), "Self".into()];
+        if let Some(ident) = own.iter().find_map(|name| mention(ty, name)) {
             errors.at(
                 &ident,
-                format_args!("which game's `{name}`? Write `#[moves(game = PATH)]` on the item"),
+                format_args!(
+                    "a move that holds another `{}` has no end; write `#[moves(EXPR)]` on this field",
+                    self.ident
+                ),
             );
         }
     }
 }
 
-/// The values of a short range of literals.
-fn literals(errors: &mut Errors, expr: &Expr) -> Option<Vec<LitInt>> {
-    let Expr::Range(range) = expr else {
-        return None;
+/// What an expression ranges over.
+fn domain(errors: &mut Errors, expr: Expr, before: &[Field<'_>]) -> Domain {
+    let Expr::Range(range) = &expr else {
+        return Domain::Each(expr);
     };
-    let literal = |end: &Option<Box<Expr>>| match end.as_deref() {
-        Some(Expr::Lit(lit)) => match &lit.lit {
+    let constant =
+        |end: &Option<Box<Expr>>| end.as_deref().is_some_and(|end| is_constant(end, before));
+    if !constant(&range.start) || !constant(&range.end) {
+        return Domain::Each(expr);
+    }
+    let unrolled = literals(errors, range);
+    match expr {
+        Expr::Range(range) => Domain::Constants { range, unrolled },
+        expr => Domain::Each(expr),
+    }
+}
+
+/// Whether an expression is made of literals and constants alone, as far as can be seen.
+fn is_constant(expr: &Expr, before: &[Field<'_>]) -> bool {
+    match expr {
+        Expr::Lit(lit) => matches!(lit.lit, Lit::Int(_)),
+        Expr::Path(path) => match path.path.get_ident() {
+            // A constant or a const parameter is written in capitals; a local or a field is not.
+            Some(ident) => {
+                let name = ident.unraw().to_string();
+                name.chars().any(char::is_uppercase)
+                    && !name.chars().any(char::is_lowercase)
+                    && !before.iter().any(|field| field.name == *ident)
+            }
+            None => true,
+        },
+        Expr::Unary(unary) => is_constant(&unary.expr, before),
+        Expr::Binary(binary) => {
+            is_constant(&binary.left, before) && is_constant(&binary.right, before)
+        }
+        Expr::Paren(paren) => is_constant(&paren.expr, before),
+        Expr::Group(group) => is_constant(&group.expr, before),
+        _ => false,
+    }
+}
+
+/// The values of a short range of literals.
+fn literals(errors: &mut Errors, range: &ExprRange) -> Option<Vec<LitInt>> {
+    let literal = |end: &Option<Box<Expr>>| match plain(end.as_deref()?) {
+        Expr::Lit(lit) => match &lit.lit {
             Lit::Int(int) => Some((int.base10_parse::<u128>().ok()?, int.suffix().to_owned())),
             _ => None,
         },
@@ -127,23 +209,35 @@ fn literals(errors: &mut Errors, expr: &Expr) -> Option<Vec<LitInt>> {
     (values.end.saturating_sub(first) <= UNROLLED).then(|| values.map(literal).collect())
 }
 
+/// An expression without the invisible groups that a macro's fragments come in.
+fn plain(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Group(group) => plain(&group.expr),
+        expr => expr,
+    }
+}
+
 /// Judges an item that derives `State`.
 pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
     let mut errors = Errors::default();
-    let ItemAttr { game, krate, .. } = attr::item(&mut errors, &input.attrs, "state");
+    let ItemAttr {
+        game, krate, bound, ..
+    } = attr::item(&mut errors, &input.attrs, "state");
+    let game = game.get();
     let layered = match &input.data {
-        Data::Struct(data) => layered(&mut errors, &input.ident, &data.fields, game.0.is_some()),
+        Data::Struct(data) => layered(&mut errors, &data.fields, game.is_some()),
         Data::Enum(data) => {
-            let variants = data.variants.iter();
-            for attr in
-                variants.flat_map(|v| v.attrs.iter().chain(v.fields.iter().flat_map(|f| &f.attrs)))
-            {
-                if attr.path().is_ident("state") {
-                    errors.at(
-                        attr,
-                        "only a struct can have ranges; make the enum a field of one",
-                    );
-                }
+            let attrs = data.variants.iter().flat_map(|variant| {
+                variant
+                    .attrs
+                    .iter()
+                    .chain(variant.fields.iter().flat_map(|field| &field.attrs))
+            });
+            for attr in attrs.filter(|attr| attr.path().is_ident("state")) {
+                errors.at(
+                    attr,
+                    "only a struct can have ranges; make the enum a field of one",
+                );
             }
             None
         }
@@ -158,76 +252,99 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
     let item = Item {
         ident: &input.ident,
         generics: &input.generics,
-        krate: krate.0.unwrap_or_else(|| parse_quote!(::stonegame_core)),
-        game: game.0,
+        krate: krate.get().unwrap_or_else(core_path),
+        game,
+        bound: bound.get(),
     };
     errors.finish(State { item, layered })
 }
 
-fn layered<'a>(
-    errors: &mut Errors,
-    ident: &Ident,
-    fields: &'a Fields,
-    known: bool,
-) -> Option<Layered<'a>> {
+fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<Layered<'a>> {
     let (mut axes, mut reach) = (vec![], None);
-    let (mut ranged, mut layers) = (false, 0);
+    let (mut ranged, mut names) = (false, vec![]);
     for (field, member) in fields.iter().zip(fields.members()) {
-        let Some(AxisAttr {
-            layer,
-            range,
-            reach: said,
-        }) = attr::state_field(errors, &field.attrs)
-        else {
-            axes.push(Axis {
-                member,
-                ty: &field.ty,
-                layer: false,
-                range: None,
-            });
-            continue;
-        };
-        ranged = true;
-        layers += usize::from(layer);
-        state_needs_game(errors, &range, known);
-        if let Some((key, expr)) = said {
-            state_needs_game(errors, &expr, known);
-            if !layer {
-                errors.at(
-                    key,
-                    "only a layer has a reach; write `#[state(layer, RANGE, reach = EXPR)]`",
-                );
-            } else if reach.is_some() {
-                errors.at(
-                    key,
-                    "a second reach; the reach is that of the sum of all layers, said once",
-                );
-            } else {
-                reach = Some(expr);
+        let read = attr::state_field(errors, &field.attrs);
+        ranged |= field.attrs.iter().any(|attr| attr.path().is_ident("state"));
+        let (layer, range) = match read {
+            None => (false, None),
+            Some(AxisAttr {
+                layer,
+                range,
+                reach: said,
+            }) => {
+                state_knows(errors, &range, game, &names);
+                if let Some((key, expr)) = said {
+                    state_knows(errors, &expr, game, &names);
+                    if !layer {
+                        errors.at(
+                            key,
+                            "only a layer has a reach; write `#[state(layer, RANGE, reach = EXPR)]`",
+                        );
+                    } else if reach.is_some() {
+                        errors.at(
+                            key,
+                            "a second reach; it is that of the sum of all layers, and said once",
+                        );
+                    } else {
+                        reach = Some(expr);
+                    }
+                }
+                (layer, Some(range))
             }
-        }
+        };
+        names.extend(field.ident.clone());
         axes.push(Axis {
             member,
             ty: &field.ty,
             layer,
-            range: Some(range),
+            range,
         });
-    }
-    if ranged && layers == 0 {
-        errors.at(
-            ident,
-            "no field is a layer; write `#[state(layer, RANGE)]` on one that every move lowers, or \
-             leave all ranges away, and positions are hashed",
-        );
     }
     ranged.then_some(Layered { axes, reach })
 }
 
-fn state_needs_game(errors: &mut Errors, expr: &impl ToTokens, known: bool) {
-    if let Some(ident) = mention(expr, "game").filter(|_| !known) {
+/// A range may use the game, if the item names one, and no other field.
+fn state_knows(errors: &mut Errors, expr: &impl ToTokens, game: bool, before: &[Ident]) {
+    if let Some(ident) = mention(expr, "game").filter(|_| !game) {
         errors.at(
             &ident,
             "which `game`? Write `#[state(game = PATH)]` on the item",
         );
     }
+    for name in before {
+        if let Some(ident) = bare(expr.to_token_stream(), name) {
+            errors.at(
+                &ident,
+                format_args!(
+                    "the range of a field cannot depend on the field `{name}`; write the widest \
+                     range it can have"
+                ),
+            );
+        }
+    }
+}
+
+/// A name in some tokens that is neither a member (`game.name`) nor part of a path.
+fn bare(tokens: TokenStream, name: &Ident) -> Option<Ident> {
+    let mut before = [' '; 2];
+    for tree in tokens {
+        let mut this = ' ';
+        match &tree {
+            TokenTree::Ident(ident) if ident == name => {
+                // Behind one dot it is a member; behind two it is the end of a range.
+                if !matches!(before, [_, ':']) && (before[1] != '.' || before[0] == '.') {
+                    return Some(ident.clone());
+                }
+            }
+            TokenTree::Group(group) => {
+                if let Some(ident) = bare(group.stream(), name) {
+                    return Some(ident);
+                }
+            }
+            TokenTree::Punct(punct) => this = punct.as_char(),
+            _ => {}
+        }
+        before = [before[1], this];
+    }
+    None
 }

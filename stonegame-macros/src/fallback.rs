@@ -1,13 +1,14 @@
 //! The mistakes of an item and a stub impl, so that no other error follows from them.
 
 use crate::attr;
+use crate::check::core_path;
 use crate::errors::Errors;
 use crate::expand;
-use crate::generics::{Header, header};
+use crate::generics::{Header, header, itself};
 use crate::model::Item;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, parse_quote};
+use syn::DeriveInput;
 
 /// What can be read of an item that has mistakes.
 fn item<'a>(input: &'a DeriveInput, name: &str) -> Item<'a> {
@@ -15,11 +16,9 @@ fn item<'a>(input: &'a DeriveInput, name: &str) -> Item<'a> {
     Item {
         ident: &input.ident,
         generics: &input.generics,
-        krate: read
-            .krate
-            .0
-            .unwrap_or_else(|| parse_quote!(::stonegame_core)),
-        game: read.game.0,
+        krate: read.krate.get().unwrap_or_else(core_path),
+        game: read.game.get(),
+        bound: read.bound.get(),
     }
 }
 
@@ -27,7 +26,10 @@ fn item<'a>(input: &'a DeriveInput, name: &str) -> Item<'a> {
 pub(crate) fn moves(input: &DeriveInput, errors: Errors) -> TokenStream {
     let (errors, item) = (errors.into_tokens(), item(input, "moves"));
     let (krate, ident) = (&item.krate, item.ident);
-    let Header { generics, game } = header(&item, &expand::moves::bounds(krate));
+    let bounds = quote!(::core::clone::Clone + ::core::fmt::Debug);
+    let Header { generics, game } = header(&item, &expand::moves::any_game(krate), |_| {
+        itself(&item, &bounds).into_iter().collect()
+    });
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = item.generics.split_for_impl();
     quote! {

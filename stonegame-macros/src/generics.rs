@@ -3,7 +3,7 @@
 use crate::model::Item;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Generics, Type, parse_quote};
+use syn::{GenericParam, Generics, Type, WherePredicate, parse_quote};
 
 /// Which impl an item gets: its parameters, and the game it is for.
 pub(crate) struct Header {
@@ -12,8 +12,13 @@ pub(crate) struct Header {
 }
 
 /// The item's parameters without their defaults, and the game's own; without a game, a parameter
-/// for any game whose bounds are `bounds`.
-pub(crate) fn header(item: &Item<'_>, bounds: &TokenStream) -> Header {
+/// for any game whose bounds are `any`. `needs` are the bounds inferred, which hold unless the item
+/// says others.
+pub(crate) fn header(
+    item: &Item<'_>,
+    any: &TokenStream,
+    needs: impl FnOnce(&Type) -> Vec<WherePredicate>,
+) -> Header {
     let mut generics = without_defaults(item.generics);
     let game = match &item.game {
         Some(game) => {
@@ -25,11 +30,15 @@ pub(crate) fn header(item: &Item<'_>, bounds: &TokenStream) -> Header {
             game.path.clone()
         }
         None => {
-            let any = Ident::new("StonegameAny", Span::mixed_site());
-            generics.params.push(parse_quote!(#any: #bounds));
-            parse_quote!(#any)
+            let name = Ident::new("StonegameAny", Span::mixed_site());
+            generics.params.push(parse_quote!(#name: #any));
+            parse_quote!(#name)
         }
     };
+    let bounds = item.bound.clone().unwrap_or_else(|| needs(&game));
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
+    }
     // Lifetimes come first.
     let (lifetimes, others): (Vec<_>, Vec<_>) = std::mem::take(&mut generics.params)
         .into_iter()
@@ -38,8 +47,33 @@ pub(crate) fn header(item: &Item<'_>, bounds: &TokenStream) -> Header {
     Header { generics, game }
 }
 
+/// The item's own parameters without their defaults, and bounds that hold unless it says others.
+pub(crate) fn own(item: &Item<'_>, needs: impl FnOnce() -> Vec<WherePredicate>) -> Generics {
+    let mut generics = without_defaults(item.generics);
+    let bounds = item.bound.clone().unwrap_or_else(needs);
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+    generics
+}
+
+/// What the item itself has to be: asked only where it depends on a type parameter, since else it
+/// is known.
+pub(crate) fn itself(item: &Item<'_>, bounds: &TokenStream) -> Option<WherePredicate> {
+    let (ident, (_, ty_generics, _)) = (item.ident, item.generics.split_for_impl());
+    let depends = item.generics.type_params().next().is_some();
+    depends.then(|| parse_quote!(#ident #ty_generics: #bounds))
+}
+
+/// Whether a type depends on a type parameter of the item.
+pub(crate) fn depends(item: &Item<'_>, ty: &Type) -> bool {
+    item.generics
+        .type_params()
+        .any(|param| mention(ty, &param.ident.to_string()).is_some())
+}
+
 /// Parameters as an impl may declare them.
-pub(crate) fn without_defaults(generics: &Generics) -> Generics {
+fn without_defaults(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     for param in &mut generics.params {
         match param {

@@ -1,7 +1,7 @@
 //! What an expansion sees: items whose attributes were read and judged.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::{Expr, Generics, Member, Path, Type};
+use syn::{Expr, ExprRange, Generics, LitInt, Member, Path, Type, WherePredicate};
 
 /// What both derives know of an item.
 pub(crate) struct Item<'a> {
@@ -9,6 +9,8 @@ pub(crate) struct Item<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) krate: Path,
     pub(crate) game: Option<GameOf>,
+    /// What `bound = "…"` says instead of the bounds that would be inferred.
+    pub(crate) bound: Option<Vec<WherePredicate>>,
 }
 
 /// The game that an item belongs to, and the parameters that it brings.
@@ -47,10 +49,24 @@ pub(crate) struct Field<'a> {
 pub(crate) enum Domain {
     /// All values of its type.
     Whole,
-    /// These literals.
-    Literals(Vec<syn::LitInt>),
+    /// A range between constants, and its values if they are few literals.
+    Constants {
+        range: ExprRange,
+        unrolled: Option<Vec<LitInt>>,
+    },
     /// Whatever an expression iterates over.
     Each(Expr),
+}
+
+impl Moves<'_> {
+    /// Whether the moves depend on nothing but constants, so that they can be counted.
+    pub(crate) fn is_finite(&self) -> bool {
+        let free = |variant: &Variant<'_>| {
+            let each = |field: &Field<'_>| matches!(field.domain, Domain::Each(_));
+            variant.guard.is_none() && !variant.fields.iter().any(each)
+        };
+        self.item.game.is_none() && self.guard.is_none() && self.variants.iter().all(free)
+    }
 }
 
 /// An item that derives `State`.

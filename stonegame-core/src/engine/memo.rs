@@ -8,6 +8,7 @@
 
 use super::SpaceOf;
 use super::fold::{Stop, worth};
+use super::keys::{AnyMemo, Keys, Own, Packed};
 use super::reference::repeated;
 use crate::game::steps;
 use crate::run::Run;
@@ -17,9 +18,6 @@ use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 use core::ops::ControlFlow;
 use hashbrown::{DefaultHashBuilder, HashTable};
-
-/// What the memo keeps of a game's state.
-pub(crate) type KeyOf<G> = <SpaceOf<G> as Space>::Key;
 
 /// How many positions are opened between two looks at the cancellation flag.
 const PAUSE: usize = 1 << 10;
@@ -154,15 +152,46 @@ pub(crate) fn solve<G: Game>(
     space: &SpaceOf<G>,
     start: &G::State,
     cut: bool,
-) -> Result<Memo<KeyOf<G>, G::Value>, Error> {
-    let Some(key) = space.pack(start.clone()) else {
+) -> Result<AnyMemo<SpaceOf<G>, G::Value>, Error> {
+    // Only for spaces that pack is the rest compiled, and only once for the others.
+    if SpaceOf::<G>::PACKS {
+        match space.bits() {
+            0..=32 => {
+                let memo = solve_by::<G, Packed<u32>>(run, game, space, start, cut)?;
+                return Ok(AnyMemo::Packed32(memo));
+            }
+            33..=64 => {
+                let memo = solve_by::<G, Packed<u64>>(run, game, space, start, cut)?;
+                return Ok(AnyMemo::Packed64(memo));
+            }
+            65..=128 => {
+                let memo = solve_by::<G, Packed<u128>>(run, game, space, start, cut)?;
+                return Ok(AnyMemo::Packed128(memo));
+            }
+            _ => {}
+        }
+    }
+    Ok(AnyMemo::Own(solve_by::<G, Own>(
+        run, game, space, start, cut,
+    )?))
+}
+
+/// The same, keeping states in one way.
+fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
+    run: &mut Run<'_>,
+    game: &G,
+    space: &SpaceOf<G>,
+    start: &G::State,
+    cut: bool,
+) -> Result<Memo<K::Key, G::Value>, Error> {
+    let Some(key) = K::pack(space, start.clone()) else {
         return Err(Error::Outside {
             position: format!("{start:?}"),
         });
     };
-    let mut memo: Memo<KeyOf<G>, G::Value> = Memo::new();
-    let mut arena: Vec<Pending<KeyOf<G>, G::Value>> = run.room(64)?;
-    let mut stack: Vec<Frame<KeyOf<G>, G::Value>> = run.room(64)?;
+    let mut memo: Memo<K::Key, G::Value> = Memo::new();
+    let mut arena: Vec<Pending<K::Key, G::Value>> = run.room(64)?;
+    let mut stack: Vec<Frame<K::Key, G::Value>> = run.room(64)?;
     let (mut opened, mut suspicious) = (0, 1 << 10);
     let highest = |value: G::Value| cut && G::Value::HIGHEST == Some(value);
 
@@ -184,7 +213,8 @@ pub(crate) fn solve<G: Game>(
         let from = arena.len();
         let (mut best, mut moved) = (G::Value::LOWEST, false);
         let mut follow = None;
-        let flow = space.unpack(
+        let flow = K::unpack(
+            space,
             &reached.key,
             #[inline(always)]
             |state| {
@@ -202,7 +232,7 @@ pub(crate) fn solve<G: Game>(
                                 return halt_if(highest(step.gain));
                             }
                         };
-                        let Some(key) = space.pack(next) else {
+                        let Some(key) = K::pack(space, next) else {
                             return ControlFlow::Break(Halt::Fault);
                         };
                         if let Some(known) = memo.get(&key) {
@@ -238,7 +268,7 @@ pub(crate) fn solve<G: Game>(
                 arena.truncate(from);
             }
             ControlFlow::Break(Halt::Fault) => {
-                return Err(explain(game, space, &memo, &reached.key));
+                return Err(explain::<G, K>(game, space, &memo, &reached.key));
             }
             ControlFlow::Break(Halt::Full(error)) => return Err(error),
         }
@@ -247,7 +277,7 @@ pub(crate) fn solve<G: Game>(
             if stack.len() == suspicious {
                 suspicious *= 4;
                 if let Some(key) = repeated(stack.iter().map(|frame| &frame.reached.key)) {
-                    let position = space.unpack(key, |state| format!("{state:?}"));
+                    let position = K::unpack(space, key, |state| format!("{state:?}"));
                     return Err(Error::Cycle { position });
                 }
             }
@@ -267,7 +297,7 @@ pub(crate) fn solve<G: Game>(
             let mut worth = worth_of(gain, turn, value);
             loop {
                 let Some(value) = worth else {
-                    return Err(explain(game, space, &memo, &above.reached.key));
+                    return Err(explain::<G, K>(game, space, &memo, &above.reached.key));
                 };
                 parent.best = parent.best.better(value);
                 if highest(value) {
@@ -315,18 +345,18 @@ fn halt_if(highest: bool) -> ControlFlow<Halt> {
 /// Which move of a position cannot be valued, and why.
 #[cold]
 #[inline(never)]
-fn explain<G: Game>(
+fn explain<G: Game, K: Keys<SpaceOf<G>>>(
     game: &G,
     space: &SpaceOf<G>,
-    memo: &Memo<KeyOf<G>, G::Value>,
-    key: &KeyOf<G>,
+    memo: &Memo<K::Key, G::Value>,
+    key: &K::Key,
 ) -> Error {
-    space.unpack(key, |state| {
+    K::unpack(space, key, |state| {
         let flow = steps(game, state, |mv, step| {
             let mut outside = None;
             let mut unknown = false;
             let value = worth(&step, &mut Stop, |next| {
-                let Some(key) = space.pack(next.clone()) else {
+                let Some(key) = K::pack(space, next.clone()) else {
                     outside = Some(Error::Outside {
                         position: format!("{next:?}"),
                     });

@@ -264,7 +264,9 @@ fn fault_of<S: Space>(
     next: &S::State,
 ) -> Option<&'static str> {
     let Some(cell) = space.locate(next) else {
-        return Some("leads to a state outside the space; widen the ranges of the state's fields");
+        return Some(
+            "leads to a state outside the space; widen the ranges of the state's fields, or let `play` return None here if play cannot reach this position",
+        );
     };
     if cell.layer >= layer {
         Some("does not lead to a lower layer; choose a layer that every move lowers")

@@ -1,6 +1,6 @@
 //! One field of a state as a space: its values make the layers, or tell the slots of a layer apart.
 
-use super::{Cell, Space};
+use super::{Cell, Space, Word};
 use core::hash::Hash;
 use core::ops::{Range, RangeInclusive};
 
@@ -46,7 +46,7 @@ impl Ordinal for bool {
 /// What a field ranges over, as `#[state(RANGE)]` says it: a first value and how many follow.
 ///
 /// Made from `a..b` or `a..=b`; a range that ends before it starts is empty. A range of more values
-/// than `usize` can count numbers none of them, and its space is sparse.
+/// than `usize` can count is taken to have `usize::MAX`: more than any table can hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis<T> {
     first: T,
@@ -71,6 +71,23 @@ impl<T: Ordinal> Axis<T> {
             .filter(|index| *index < self.len)
     }
 
+    /// How many bits the index of a value takes.
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        usize::BITS - self.len.saturating_sub(1).leading_zeros()
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, value: T) -> Option<W> {
+        self.index(value).map(W::from_usize)
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<T> {
+        let index = word.to_usize().filter(|index| *index < self.len)?;
+        Some(self.first.offset(index))
+    }
+
     #[inline(always)]
     fn value(&self, index: usize) -> T {
         assert!(
@@ -93,7 +110,7 @@ impl<T: Ordinal> From<Range<T>> for Axis<T> {
         };
         Axis {
             first: range.start,
-            len: len.unwrap_or(0),
+            len: len.unwrap_or(usize::MAX),
         }
     }
 }
@@ -102,23 +119,120 @@ impl<T: Ordinal> From<RangeInclusive<T>> for Axis<T> {
     #[inline(always)]
     fn from(range: RangeInclusive<T>) -> Self {
         let (first, last) = range.into_inner();
-        let len = if first > last {
+        let empty = first > last;
+        let len = if empty {
             Some(0)
         } else {
             last.index_from(first)
-        }
-        .and_then(|len| len.checked_add(usize::from(first <= last)));
+        };
+        let len = len.and_then(|len| len.checked_add(usize::from(!empty)));
         Axis {
             first,
-            len: len.unwrap_or(0),
+            len: len.unwrap_or(usize::MAX),
         }
+    }
+}
+
+/// What `#[state(RANGE)]` may say of a field of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{T}` cannot range over `{Self}`",
+    label = "a range of `{T}` is wanted",
+    note = "an integer or a `bool` ranges over `a..b` or `a..=b` of its own type; a `Span` or `Suffix` over \
+            the number of piles of its row; a `Subset` or `Heaps` over the largest one"
+)]
+pub trait Over<T> {
+    /// What the field's space is made of.
+    type Range;
+    /// What the field's space is made of.
+    fn range(self) -> Self::Range;
+}
+
+impl<T: Ordinal> Over<T> for Range<T> {
+    type Range = Axis<T>;
+
+    #[inline(always)]
+    fn range(self) -> Axis<T> {
+        self.into()
+    }
+}
+
+impl<T: Ordinal> Over<T> for RangeInclusive<T> {
+    type Range = Axis<T>;
+
+    #[inline(always)]
+    fn range(self) -> Axis<T> {
+        self.into()
+    }
+}
+
+/// All values of the type.
+#[derive(Clone, Copy, Debug)]
+pub struct Every;
+
+impl<T: Whole> Over<T> for Every {
+    type Range = Axis<T>;
+
+    #[inline(always)]
+    fn range(self) -> Axis<T> {
+        T::AXIS
+    }
+}
+
+/// A type that can be a `#[state(layer, RANGE)]` field of a derived state.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be a layer",
+    label = "layers are integers, `bool`, `Span`, `Suffix`, `Subset` or `Heaps`"
+)]
+pub trait AsLayer: Sized {
+    /// The space of the field.
+    type Space: Space<State = Self>;
+    /// What the field ranges over.
+    type Range;
+    /// The space of the field.
+    fn space(over: impl Over<Self, Range = Self::Range>) -> Self::Space;
+}
+
+impl<T: Ordinal> AsLayer for T {
+    type Space = Layer<T>;
+    type Range = Axis<T>;
+
+    #[inline(always)]
+    fn space(over: impl Over<T, Range = Axis<T>>) -> Layer<T> {
+        Layer(over.range())
+    }
+}
+
+/// A type that can be a `#[state(RANGE)]` field of a derived state.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be numbered",
+    label = "only integers and `bool` have ranges, and ready-made states as a `layer`",
+    note = "split it into fields that have ranges, or leave all ranges away, and positions are hashed"
+)]
+pub trait AsSlots: Sized {
+    /// The space of the field.
+    type Space: Space<State = Self>;
+    /// What the field ranges over.
+    type Range;
+    /// The space of the field.
+    fn space(over: impl Over<Self, Range = Self::Range>) -> Self::Space;
+}
+
+impl<T: Ordinal> AsSlots for T {
+    type Space = Slots<T>;
+    type Range = Axis<T>;
+
+    #[inline(always)]
+    fn space(over: impl Over<T, Range = Axis<T>>) -> Slots<T> {
+        Slots(over.range())
     }
 }
 
 /// A type few enough of whose values there are for a field to range over all of them.
 #[diagnostic::on_unimplemented(
-    message = "a field of a layered state needs a range, which `{Self}` has not by itself",
-    label = "write `#[state(RANGE)]` on this field"
+    message = "a field of type `{Self}` needs a range beside fields that have one",
+    label = "write `#[state(RANGE)]` on this field",
+    note = "only `bool`, `u8` and `i8` range over all of their values by themselves; and only integers, \
+            `bool` and ready-made states can be numbered: leave all ranges away, and positions are hashed"
 )]
 pub trait Whole: Ordinal {
     /// All values of the type.
@@ -151,6 +265,7 @@ impl<T: Ordinal> Space for Layer<T> {
     type State = T;
     type Key = T;
     const CHAIN: bool = true;
+    const PACKS: bool = true;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -178,12 +293,27 @@ impl<T: Ordinal> Space for Layer<T> {
 
     #[inline(always)]
     fn pack(&self, state: T) -> Option<T> {
-        Some(state)
+        self.0.index(state).map(|_| state)
     }
 
     #[inline(always)]
     fn unpack<R>(&self, key: &T, see: impl FnOnce(&T) -> R) -> R {
         see(key)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        self.0.bits()
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, state: &T) -> Option<W> {
+        self.0.to_bits(*state)
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<T> {
+        self.0.of_bits(word)
     }
 }
 
@@ -195,6 +325,7 @@ impl<T: Ordinal> Space for Slots<T> {
     type State = T;
     type Key = T;
     const FLAT: bool = true;
+    const PACKS: bool = true;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -222,12 +353,27 @@ impl<T: Ordinal> Space for Slots<T> {
 
     #[inline(always)]
     fn pack(&self, state: T) -> Option<T> {
-        Some(state)
+        self.0.index(state).map(|_| state)
     }
 
     #[inline(always)]
     fn unpack<R>(&self, key: &T, see: impl FnOnce(&T) -> R) -> R {
         see(key)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        self.0.bits()
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, state: &T) -> Option<W> {
+        self.0.to_bits(*state)
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<T> {
+        self.0.of_bits(word)
     }
 
     #[inline(always)]
@@ -261,8 +407,8 @@ mod tests {
         round_trip(3u32..3, 0);
         #[allow(clippy::reversed_empty_ranges)]
         round_trip(7usize..=3, 0);
-        // One more than usize can count: not numbered.
-        round_trip(0usize..=usize::MAX, 0);
+        // One more than usize can count.
+        round_trip(0usize..=usize::MAX, usize::MAX);
     }
 
     #[test]

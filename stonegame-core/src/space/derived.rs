@@ -1,12 +1,12 @@
-//! The space that `#[derive(State)]` composes.
+//! The spaces that `#[derive(State)]` composes.
 
-use super::{Cell, Space};
+use super::{Cell, Space, Word};
 use core::hash::Hash;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
 /// A struct seen as the nested pairs of its fields.
-pub trait Record: Clone + Eq + Hash {
+pub trait Record: Sized {
     /// `(first, (second, third))`.
     type Fields;
     /// The fields of a state.
@@ -15,8 +15,8 @@ pub trait Record: Clone + Eq + Hash {
     fn of_fields(fields: Self::Fields) -> Self;
 }
 
-/// A space over a struct `S` by way of the space `F` of its fields.
-#[derive(Clone, Copy, Debug)]
+/// A space over a struct `S` by way of the space `F` of its fields, some of which are layers.
+#[derive(Debug)]
 pub struct Derived<S, F> {
     fields: F,
     reach: Option<usize>,
@@ -24,7 +24,7 @@ pub struct Derived<S, F> {
 }
 
 impl<S, F: Space> Derived<S, F> {
-    /// The space over the fields; moves reach back `reach` layers, or as far as there are layers.
+    /// The space over the fields; moves reach back `reach` layers, or as far as those of the fields.
     #[inline(always)]
     pub fn new(fields: F, reach: Option<usize>) -> Self {
         Derived {
@@ -35,11 +35,27 @@ impl<S, F: Space> Derived<S, F> {
     }
 }
 
-impl<S: Record<Fields = F::State>, F: Space> Space for Derived<S, F> {
+impl<S, F: Clone> Clone for Derived<S, F> {
+    fn clone(&self) -> Self {
+        Derived {
+            fields: self.fields.clone(),
+            reach: self.reach,
+            state: PhantomData,
+        }
+    }
+}
+
+impl<S, F> Space for Derived<S, F>
+where
+    S: Record<Fields = F::State> + Clone + Eq + Hash,
+    F: Space,
+{
     type State = S;
     type Key = S;
+    const SPARSE: bool = F::SPARSE;
     const CHAIN: bool = F::CHAIN;
     const FLAT: bool = F::FLAT;
+    const PACKS: bool = F::PACKS;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -63,17 +79,32 @@ impl<S: Record<Fields = F::State>, F: Space> Space for Derived<S, F> {
 
     #[inline(always)]
     fn reach(&self) -> usize {
-        self.reach.unwrap_or_else(|| self.fields.layers())
+        self.reach.unwrap_or_else(|| self.fields.reach())
     }
 
     #[inline(always)]
     fn pack(&self, state: S) -> Option<S> {
-        Some(state)
+        self.fields.pack(state.to_fields()).map(|_| state)
     }
 
     #[inline(always)]
     fn unpack<R>(&self, key: &S, see: impl FnOnce(&S) -> R) -> R {
         see(key)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        self.fields.bits()
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, state: &S) -> Option<W> {
+        self.fields.to_bits(&state.to_fields())
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<S> {
+        self.fields.of_bits(word).map(S::of_fields)
     }
 
     #[inline(always)]
@@ -102,5 +133,80 @@ impl<S: Record<Fields = F::State>, F: Space> Space for Derived<S, F> {
 
     fn widest(&self, layers: usize) -> usize {
         self.fields.widest(layers)
+    }
+}
+
+/// A space over a struct `S` whose fields have ranges, but none of which is a layer: sparse, with
+/// states that pack.
+#[derive(Debug)]
+pub struct Unlayered<S, F>(Derived<S, F>);
+
+impl<S, F: Space> Unlayered<S, F> {
+    /// The space over the fields.
+    #[inline(always)]
+    pub fn new(fields: F) -> Self {
+        Unlayered(Derived::new(fields, None))
+    }
+}
+
+impl<S, F: Clone> Clone for Unlayered<S, F> {
+    fn clone(&self) -> Self {
+        Unlayered(self.0.clone())
+    }
+}
+
+impl<S, F> Space for Unlayered<S, F>
+where
+    S: Record<Fields = F::State> + Clone + Eq + Hash,
+    F: Space,
+{
+    type State = S;
+    type Key = S;
+    const SPARSE: bool = true;
+    const FLAT: bool = true;
+    const PACKS: bool = F::PACKS;
+
+    #[inline(always)]
+    fn layers(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn width(&self, _: usize) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn locate(&self, _: &S) -> Option<Cell> {
+        None
+    }
+
+    fn at(&self, layer: usize, slot: usize) -> S {
+        panic!("a sparse space has no slot {slot} of layer {layer}")
+    }
+
+    #[inline(always)]
+    fn pack(&self, state: S) -> Option<S> {
+        self.0.pack(state)
+    }
+
+    #[inline(always)]
+    fn unpack<R>(&self, key: &S, see: impl FnOnce(&S) -> R) -> R {
+        see(key)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        self.0.bits()
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, state: &S) -> Option<W> {
+        self.0.to_bits(state)
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<S> {
+        self.0.of_bits(word)
     }
 }

@@ -3,10 +3,12 @@
 mod axis;
 mod derived;
 mod product;
+mod word;
 
-pub use axis::{Axis, Layer, Ordinal, Slots, Whole};
-pub use derived::{Derived, Record};
+pub use axis::{AsLayer, AsSlots, Axis, Every, Layer, Ordinal, Over, Slots, Whole};
+pub use derived::{Derived, Record, Unlayered};
 pub use product::Product;
+pub use word::Word;
 
 use core::hash::Hash;
 use core::marker::PhantomData;
@@ -41,6 +43,8 @@ pub trait Space: Clone + Sync {
     /// What the memo keeps of a state: the state itself, or fewer bytes that stand for it.
     type Key: Clone + Eq + Hash;
 
+    /// Positions are never numbered.
+    const SPARSE: bool = false;
     /// Every layer has exactly one slot.
     const CHAIN: bool = false;
     /// There is at most one layer: its states say nothing about order.
@@ -48,8 +52,11 @@ pub trait Space: Clone + Sync {
     /// Where moves reach back one layer: a move from slot `i` leads to one of the slots `i..=i + SPREAD`.
     /// Then a layer can overwrite the one below it.
     const SPREAD: Option<usize> = None;
+    /// A state packs into the bits of one word.
+    const PACKS: bool = false;
 
-    /// The number of layers; 0 when positions are not numbered (sparse).
+    /// The number of layers; 0 when positions are not numbered: the space is sparse, or has more of
+    /// them than can be numbered.
     fn layers(&self) -> usize;
 
     /// The number of slots in a layer below [`layers`](Space::layers).
@@ -76,6 +83,27 @@ pub trait Space: Clone + Sync {
 
     /// Shows `see` the state that a key stands for.
     fn unpack<R>(&self, key: &Self::Key, see: impl FnOnce(&Self::State) -> R) -> R;
+
+    /// How many bits a packed state takes.
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        u32::MAX
+    }
+
+    /// A state packed into the lowest [`bits`](Space::bits) of a word; `None` if the state is not of
+    /// this space, or the space does not pack.
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, state: &Self::State) -> Option<W> {
+        let _ = state;
+        None
+    }
+
+    /// The state that was packed into a word; `None` if none was, or the space does not pack.
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<Self::State> {
+        let _ = word;
+        None
+    }
 
     /// Shows `visit` the states of some slots of a layer in order, each with its place in `slots`
     /// (from 0), until it breaks.
@@ -150,6 +178,7 @@ impl<S> Default for Sparse<S> {
 impl<S: Clone + Eq + Hash> Space for Sparse<S> {
     type State = S;
     type Key = S;
+    const SPARSE: bool = true;
     const FLAT: bool = true;
 
     #[inline(always)]

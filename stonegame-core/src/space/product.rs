@@ -1,6 +1,6 @@
 //! Two spaces at once.
 
-use super::{Cell, Space};
+use super::{Cell, Space, Word};
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
@@ -112,7 +112,9 @@ impl<A: Space, B: Space> Product<A, B> {
 impl<A: Space, B: Space> Space for Product<A, B> {
     type State = (A::State, B::State);
     type Key = (A::Key, B::Key);
+    const SPARSE: bool = A::SPARSE || B::SPARSE;
     const FLAT: bool = A::FLAT && B::FLAT;
+    const PACKS: bool = A::PACKS && B::PACKS;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -163,11 +165,19 @@ impl<A: Space, B: Space> Space for Product<A, B> {
         )
     }
 
-    /// The farther of the two: as if a move changed one factor at a time. Where it changes both,
-    /// the state says how far it reaches.
+    /// As if a move went as far as it can in both factors at once.
     #[inline(always)]
     fn reach(&self) -> usize {
-        self.a.reach().max(self.b.reach())
+        if B::FLAT {
+            self.a.reach()
+        } else if A::FLAT {
+            self.b.reach()
+        } else {
+            self.a
+                .reach()
+                .saturating_add(self.b.reach())
+                .min(self.layers)
+        }
     }
 
     #[inline(always)]
@@ -179,6 +189,24 @@ impl<A: Space, B: Space> Space for Product<A, B> {
     fn unpack<R>(&self, (a, b): &Self::Key, see: impl FnOnce(&Self::State) -> R) -> R {
         self.a
             .unpack(a, |a| self.b.unpack(b, |b| see(&(a.clone(), b.clone()))))
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        self.a.bits().saturating_add(self.b.bits())
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, (a, b): &Self::State) -> Option<W> {
+        let (a, b): (W, W) = (self.a.to_bits(a)?, self.b.to_bits(b)?);
+        Some(a << self.b.bits() | b)
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<Self::State> {
+        let low = self.b.bits();
+        let mask = (W::ONE << low) - W::ONE;
+        Some((self.a.of_bits(word >> low)?, self.b.of_bits(word & mask)?))
     }
 
     #[inline(always)]

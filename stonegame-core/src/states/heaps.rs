@@ -1,6 +1,6 @@
 //! Heaps of stones.
 
-use crate::space::Cell;
+use crate::space::{AsLayer, Cell, Over};
 use crate::{Game, Space, State};
 
 /// The sizes of `N` heaps of stones.
@@ -125,6 +125,25 @@ impl<const N: usize> Space for HeapSpace<N> {
     #[inline(always)]
     fn unpack<R>(&self, key: &Heaps<N>, see: impl FnOnce(&Heaps<N>) -> R) -> R {
         see(key)
+    }
+}
+
+/// The heaps of at most so many stones each.
+impl<const N: usize> Over<Heaps<N>> for Heaps<N> {
+    type Range = Self;
+
+    fn range(self) -> Self {
+        self
+    }
+}
+
+impl<const N: usize> AsLayer for Heaps<N> {
+    type Space = HeapSpace<N>;
+    type Range = Self;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = Self>) -> HeapSpace<N> {
+        HeapSpace::new(over.range().0)
     }
 }
 

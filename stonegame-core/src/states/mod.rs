@@ -19,10 +19,11 @@ mod span;
 mod subset;
 mod suffix;
 
+pub use crate::space::Word;
 pub use end::End;
 pub use heaps::{HeapSpace, Heaps};
 pub use places::{Pile, Span, Suffix};
 pub use row::{Row, Sums};
 pub use span::{SpanKey, Spans};
-pub use subset::{Subset, Subsets, Word};
+pub use subset::{Subset, Subsets};
 pub use suffix::Suffixes;

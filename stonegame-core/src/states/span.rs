@@ -1,7 +1,7 @@
 //! The space of the spans of a row.
 
 use super::Span;
-use crate::space::Cell;
+use crate::space::{AsLayer, Cell, Over};
 use crate::{Game, Space, State};
 use core::hash::{Hash, Hasher};
 use core::ops::{ControlFlow, Range};
@@ -105,6 +105,25 @@ impl<const REACH: usize> Space for Spans<REACH> {
 
     fn widest(&self, layers: usize) -> usize {
         if layers == 0 { 0 } else { self.layers() }
+    }
+}
+
+/// The spans of a row of so many piles.
+impl<const REACH: usize> Over<Span<REACH>> for usize {
+    type Range = usize;
+
+    fn range(self) -> usize {
+        self
+    }
+}
+
+impl<const REACH: usize> AsLayer for Span<REACH> {
+    type Space = Spans<REACH>;
+    type Range = usize;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = usize>) -> Self::Space {
+        Spans::new(over.range())
     }
 }
 

@@ -1,10 +1,8 @@
 //! A set of numbers of which moves take out some.
 
-use crate::space::Cell;
+use crate::space::{AsLayer, Cell, Over, Word};
 use crate::{Game, Space, State};
 use core::fmt::{self, Debug};
-use core::hash::Hash;
-use core::ops::{BitAnd, BitOr, Not, Shl, Shr, Sub};
 
 /// A set of some of the numbers `0..n`, kept as the bits of a word.
 ///
@@ -22,76 +20,6 @@ pub struct Subset<W = u64> {
     bits: W,
     n: u32,
 }
-
-/// A word whose bits hold a set: an unsigned integer of 8 to 128 bits.
-pub trait Word:
-    Copy
-    + Eq
-    + Hash
-    + Debug
-    + Send
-    + Sync
-    + 'static
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-    + Sub<Output = Self>
-    + sealed::Sealed
-{
-    /// How many bits it has.
-    const BITS: u32;
-    /// No bit set.
-    const ZERO: Self;
-    /// The lowest bit set.
-    const ONE: Self;
-    /// How many bits are set.
-    fn count_ones(self) -> u32;
-    /// How many zeros lie below the lowest bit set; `BITS` if none is.
-    fn trailing_zeros(self) -> u32;
-    /// The same number as `usize`, if it fits.
-    fn to_usize(self) -> Option<usize>;
-    /// The same number, whose bits beyond the word's are lost.
-    fn from_usize(number: usize) -> Self;
-}
-
-mod sealed {
-    pub trait Sealed {}
-}
-
-macro_rules! word {
-    ($($int:ty)*) => { $(
-        impl sealed::Sealed for $int {}
-
-        impl Word for $int {
-            const BITS: u32 = <$int>::BITS;
-            const ZERO: $int = 0;
-            const ONE: $int = 1;
-
-            #[inline(always)]
-            fn count_ones(self) -> u32 {
-                self.count_ones()
-            }
-
-            #[inline(always)]
-            fn trailing_zeros(self) -> u32 {
-                self.trailing_zeros()
-            }
-
-            #[inline(always)]
-            fn to_usize(self) -> Option<usize> {
-                usize::try_from(self).ok()
-            }
-
-            #[inline(always)]
-            fn from_usize(number: usize) -> $int {
-                number as $int
-            }
-        }
-    )* };
-}
-word!(u8 u16 u32 u64 u128);
 
 impl<W: Word> Subset<W> {
     /// All of the numbers `0..n`; `None` if the word has fewer bits.
@@ -230,6 +158,25 @@ impl<W: Word> Space for Subsets<W> {
             bits: *key,
             n: self.full.n,
         })
+    }
+}
+
+/// The subsets of the numbers that the largest set could have.
+impl<W: Word> Over<Subset<W>> for Subset<W> {
+    type Range = Self;
+
+    fn range(self) -> Self {
+        self
+    }
+}
+
+impl<W: Word> AsLayer for Subset<W> {
+    type Space = Subsets<W>;
+    type Range = Self;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = Self>) -> Subsets<W> {
+        Subsets { full: over.range() }
     }
 }
 

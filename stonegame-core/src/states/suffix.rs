@@ -1,7 +1,7 @@
 //! The space of the suffixes of a row.
 
 use super::Suffix;
-use crate::space::Cell;
+use crate::space::{AsLayer, Cell, Over};
 use crate::{Game, Space, State};
 
 /// The suffixes of a row of `n` piles: layer `left` has one.
@@ -59,6 +59,25 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
     #[inline(always)]
     fn unpack<R>(&self, key: &usize, see: impl FnOnce(&Suffix<REACH>) -> R) -> R {
         see(&self.at(*key, 0))
+    }
+}
+
+/// The suffixes of a row of so many piles.
+impl<const REACH: usize> Over<Suffix<REACH>> for usize {
+    type Range = usize;
+
+    fn range(self) -> usize {
+        self
+    }
+}
+
+impl<const REACH: usize> AsLayer for Suffix<REACH> {
+    type Space = Suffixes<REACH>;
+    type Range = usize;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = usize>) -> Self::Space {
+        Suffixes::new(over.range())
     }
 }
 

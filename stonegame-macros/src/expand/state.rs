@@ -1,9 +1,11 @@
 //! The impl of `State`.
 
-use crate::generics::{Header, bind, header, without_defaults};
+use crate::generics::{Header, bind, header, itself, own};
 use crate::model::{Axis, Item, Layered, State};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::WherePredicate;
+use syn::spanned::Spanned;
 
 /// Writes the impl.
 pub(crate) fn expand(state: &State<'_>) -> TokenStream {
@@ -14,21 +16,29 @@ pub(crate) fn expand(state: &State<'_>) -> TokenStream {
 }
 
 /// What any game that these positions serve has to be.
-pub(crate) fn bounds(item: &Item<'_>) -> TokenStream {
+fn any_game(item: &Item<'_>) -> TokenStream {
     let (krate, ident) = (&item.krate, item.ident);
     let (_, ty_generics, _) = item.generics.split_for_impl();
     quote!(#krate::private::Game<State = #ident #ty_generics>)
 }
 
+/// What a state has to be itself.
+fn itself_is(item: &Item<'_>) -> Vec<WherePredicate> {
+    let bounds = quote! {
+        ::core::clone::Clone + ::core::cmp::Eq + ::core::hash::Hash + ::core::fmt::Debug
+    };
+    itself(item, &bounds).into_iter().collect()
+}
+
 /// A space that hashes positions as they are met.
 pub(crate) fn sparse(item: &Item<'_>) -> TokenStream {
     let (krate, ident) = (&item.krate, item.ident);
-    let Header { generics, game } = header(item, &bounds(item));
+    let Header { generics, game } = header(item, &any_game(item), |_| itself_is(item));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = item.generics.split_for_impl();
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, clippy::all, clippy::pedantic)]
+        #[allow(deprecated)]
         impl #impl_generics #krate::private::State<#game> for #ident #ty_generics #where_clause {
             type Space = #krate::private::Sparse<Self>;
             #[inline(always)]
@@ -53,22 +63,24 @@ impl Part {
     fn new(item: &Item<'_>, game: &Ident, axis: &Axis<'_>, local: &Ident) -> Self {
         let (krate, ty, member) = (&item.krate, axis.ty, &axis.member);
         let kind = if axis.layer {
-            quote!(Layer)
+            quote!(AsLayer)
         } else {
-            quote!(Slots)
+            quote!(AsSlots)
         };
-        let range = match &axis.range {
+        // At the type's own place, so that it is pointed at; the range is where its author put it.
+        let make = quote_spanned!(ty.span()=> <#ty as #krate::private::#kind>::space);
+        let space = match &axis.range {
             Some(range) => {
                 let bound = bind(range, "game", game);
-                quote!(::core::convert::Into::into({ #bound #range }))
+                quote!({ #bound #make(#range) })
             }
-            None => quote!(<#ty as #krate::private::Whole>::AXIS),
+            None => quote_spanned!(ty.span()=> #make(#krate::private::Every)),
         };
         Part {
             ty: quote!(#ty),
-            space_ty: quote!(#krate::private::#kind<#ty>),
-            space: quote!(#krate::private::#kind(#range)),
-            get: quote!(self.#member),
+            space_ty: quote!(<#ty as #krate::private::#kind>::Space),
+            space,
+            get: quote!(::core::clone::Clone::clone(&self.#member)),
             pattern: quote!(#local),
         }
     }
@@ -117,22 +129,29 @@ fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     };
     let members = ranged.axes.iter().map(|axis| &axis.member);
 
-    let Header { generics, game } = header(item, &bounds(item));
+    let Header { generics, game } = header(item, &any_game(item), |_| itself_is(item));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let own = without_defaults(item.generics);
+    let own = own(item, Vec::new);
     let (own_generics, ty_generics, own_where) = own.split_for_impl();
+    let layered = ranged.axes.iter().any(|axis| axis.layer);
+    let (kind, reach) = if layered {
+        (quote!(Derived), quote!(, #reach))
+    } else {
+        (quote!(Unlayered), quote!())
+    };
     quote! {
         #[automatically_derived]
-        #[allow(deprecated, unused_variables, clippy::all, clippy::pedantic)]
+        #[allow(deprecated)]
         impl #impl_generics #krate::private::State<#game> for #ident #ty_generics #where_clause {
-            type Space = #krate::private::Derived<Self, #space_ty>;
+            type Space = #krate::private::#kind<Self, #space_ty>;
             #[inline(always)]
             fn space(#game_: &#game) -> Self::Space {
-                #krate::private::Derived::new(#space, #reach)
+                let _ = #game_;
+                #krate::private::#kind::new(#space #reach)
             }
         }
         #[automatically_derived]
-        #[allow(deprecated, clippy::all, clippy::pedantic)]
+        #[allow(deprecated)]
         impl #own_generics #krate::private::Record for #ident #ty_generics #own_where {
             type Fields = #ty;
             #[inline(always)]

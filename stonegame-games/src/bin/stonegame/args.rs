@@ -7,7 +7,13 @@ use stonegame_core::Engine;
 
 /// Solve take-games exactly.
 #[derive(Debug, Parser)]
-#[command(name = "stonegame", version, about, max_term_width = 100)]
+#[command(
+    name = "stonegame",
+    version,
+    about,
+    max_term_width = 100,
+    args_override_self = true
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -48,12 +54,19 @@ pub(crate) struct Solve {
     pub(crate) moves: bool,
 
     /// Take at most this much memory, such as 2GiB or 500MB; by default half of what is available
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A size in bytes.
+fn size(text: &str) -> Result<ByteSize, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| "write a size such as 500MB or 2GiB".into())
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

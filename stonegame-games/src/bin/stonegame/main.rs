@@ -8,7 +8,7 @@ mod print;
 use args::{Args, Command};
 use clap::Parser;
 use std::process::ExitCode;
-use stonegame_core::{Cancel, Solver};
+use stonegame_core::{Cancel, Error, Solver};
 use stonegame_games::catalogue::{Failure, GAMES, Request};
 
 /// Exit status when the command line or the data are at fault.
@@ -55,9 +55,17 @@ impl From<Failure> for Stop {
             Failure::Data(_) => BAD_INPUT,
             Failure::Solve(_) => NOT_SOLVED,
         };
+        let message = match failure {
+            // The program has no wider type to offer.
+            Failure::Solve(Error::Overflow { position, mv }) => format!(
+                "overflow: the value of {mv} in {position} does not fit the 64 bits that this \
+                 program computes with; take smaller numbers"
+            ),
+            failure => failure.to_string(),
+        };
         Stop {
             status,
-            message: Some(failure.to_string()),
+            message: Some(message),
         }
     }
 }

@@ -1,0 +1,76 @@
+//! What the memo keeps of a state.
+
+use super::memo::Memo;
+use crate::Space;
+use crate::space::Word;
+use core::hash::Hash;
+use core::marker::PhantomData;
+
+/// A way to keep the states of a space.
+pub(crate) trait Keys<S: Space> {
+    /// What is kept of a state.
+    type Key: Clone + Eq + Hash;
+
+    /// The key of a state; `None` if the state is not of this space.
+    fn pack(space: &S, state: S::State) -> Option<Self::Key>;
+
+    /// Shows `see` the state of a key.
+    fn unpack<R>(space: &S, key: &Self::Key, see: impl FnOnce(&S::State) -> R) -> R;
+}
+
+/// The space's own keys.
+pub(crate) struct Own;
+
+impl<S: Space> Keys<S> for Own {
+    type Key = S::Key;
+
+    #[inline(always)]
+    fn pack(space: &S, state: S::State) -> Option<S::Key> {
+        space.pack(state)
+    }
+
+    #[inline(always)]
+    fn unpack<R>(space: &S, key: &S::Key, see: impl FnOnce(&S::State) -> R) -> R {
+        space.unpack(key, see)
+    }
+}
+
+/// The state's bits in one word.
+pub(crate) struct Packed<W>(PhantomData<W>);
+
+impl<S: Space, W: Word> Keys<S> for Packed<W> {
+    type Key = W;
+
+    #[inline(always)]
+    fn pack(space: &S, state: S::State) -> Option<W> {
+        space.to_bits(&state)
+    }
+
+    #[inline(always)]
+    fn unpack<R>(space: &S, word: &W, see: impl FnOnce(&S::State) -> R) -> R {
+        match space.of_bits(*word) {
+            Some(state) => see(&state),
+            None => unreachable!("only words that a state was packed into are kept"),
+        }
+    }
+}
+
+/// A memo with whichever keys are the smallest.
+pub(crate) enum AnyMemo<S: Space, V> {
+    Own(Memo<S::Key, V>),
+    Packed32(Memo<u32, V>),
+    Packed64(Memo<u64, V>),
+    Packed128(Memo<u128, V>),
+}
+
+impl<S: Space, V: Copy> AnyMemo<S, V> {
+    /// The value of a state, if it was met.
+    pub(crate) fn get(&self, space: &S, state: &S::State) -> Option<V> {
+        match self {
+            AnyMemo::Own(memo) => memo.get(&space.pack(state.clone())?),
+            AnyMemo::Packed32(memo) => memo.get(&space.to_bits(state)?),
+            AnyMemo::Packed64(memo) => memo.get(&space.to_bits(state)?),
+            AnyMemo::Packed128(memo) => memo.get(&space.to_bits(state)?),
+        }
+    }
+}
