@@ -148,18 +148,16 @@ impl Judge<'_> {
 
 /// What an expression ranges over.
 fn domain(errors: &mut Errors, expr: Expr, before: &[Field<'_>]) -> Domain {
-    let Expr::Range(range) = &expr else {
+    let Expr::Range(range) = plain(&expr) else {
         return Domain::Each(expr);
     };
-    let constant =
-        |end: &Option<Box<Expr>>| end.as_deref().is_some_and(|end| is_constant(end, before));
+    let constant = |end: &Option<Box<Expr>>| end.as_deref().is_some_and(|e| is_constant(e, before));
     if !constant(&range.start) || !constant(&range.end) {
         return Domain::Each(expr);
     }
-    let unrolled = literals(errors, range);
-    match expr {
-        Expr::Range(range) => Domain::Constants { range, unrolled },
-        expr => Domain::Each(expr),
+    Domain::Constants {
+        unrolled: literals(errors, range),
+        range: range.clone(),
     }
 }
 
@@ -330,11 +328,11 @@ fn bare(tokens: TokenStream, name: &Ident) -> Option<Ident> {
     for tree in tokens {
         let mut this = ' ';
         match &tree {
-            TokenTree::Ident(ident) if ident == name => {
-                // Behind one dot it is a member; behind two it is the end of a range.
-                if !matches!(before, [_, ':']) && (before[1] != '.' || before[0] == '.') {
-                    return Some(ident.clone());
-                }
+            // Behind one dot it is a member; behind two it is the end of a range.
+            TokenTree::Ident(ident)
+                if ident == name && before[1] != ':' && (before[1] != '.' || before[0] == '.') =>
+            {
+                return Some(ident.clone());
             }
             TokenTree::Group(group) => {
                 if let Some(ident) = bare(group.stream(), name) {

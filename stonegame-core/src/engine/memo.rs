@@ -9,7 +9,7 @@
 use super::SpaceOf;
 use super::fold::{Stop, worth};
 use super::keys::{AnyMemo, Keys, Own, Packed};
-use super::reference::repeated;
+use super::reference::Trail;
 use crate::game::steps;
 use crate::run::Run;
 use crate::{Error, Game, Space, Then, Value};
@@ -19,7 +19,7 @@ use core::hash::{BuildHasher, Hash};
 use core::ops::ControlFlow;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// How many positions are opened between two looks at the cancellation flag.
+/// How many positions or moves are looked at between two looks at the cancellation flag.
 const PAUSE: usize = 1 << 10;
 
 /// The exact value of every position reachable from one; with a cut, of those that its value needed.
@@ -138,8 +138,8 @@ enum Halt {
     Highest,
     /// A move cannot be valued: [`explain`] finds out which and why.
     Fault,
-    /// There is no room for another move.
-    Full(Error),
+    /// There is no room for another move, or the solve was cancelled.
+    Stop(Error),
 }
 
 /// Solves a state and all that play can reach from it; with `cut`, no more than its value needs.
@@ -192,7 +192,8 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     let mut memo: Memo<K::Key, G::Value> = Memo::new();
     let mut arena: Vec<Pending<K::Key, G::Value>> = run.room(64)?;
     let mut stack: Vec<Frame<K::Key, G::Value>> = run.room(64)?;
-    let (mut opened, mut suspicious) = (0, 1 << 10);
+    let (mut opened, mut worked) = (0usize, 0usize);
+    let mut trail = Trail::default();
     let highest = |value: G::Value| cut && G::Value::HIGHEST == Some(value);
 
     let mut reached = Pending {
@@ -210,6 +211,10 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
         if opened % PAUSE == 0 {
             run.tick(PAUSE)?;
         }
+        if trail.repeats(stack.len(), &reached.key) {
+            let position = K::unpack(space, &reached.key, |state| format!("{state:?}"));
+            return Err(Error::Cycle { position });
+        }
         let from = arena.len();
         let (mut best, mut moved) = (G::Value::LOWEST, false);
         let mut follow = None;
@@ -224,6 +229,12 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                     #[inline(always)]
                     |_, step| {
                         moved = true;
+                        worked += 1;
+                        if worked % PAUSE == 0
+                            && let Err(stop) = run.check_cancelled()
+                        {
+                            return ControlFlow::Break(Halt::Stop(stop));
+                        }
                         let (next, turn) = match step.then {
                             Then::Opponent(next) => (next, Turn::Opponent),
                             Then::Again(next) => (next, Turn::Again),
@@ -249,8 +260,8 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                         };
                         if follow.is_none() {
                             follow = Some(pending);
-                        } else if let Err(full) = run.push(&mut arena, pending) {
-                            return ControlFlow::Break(Halt::Full(full));
+                        } else if let Err(stop) = run.push(&mut arena, pending) {
+                            return ControlFlow::Break(Halt::Stop(stop));
                         }
                         ControlFlow::Continue(())
                     },
@@ -270,17 +281,10 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
             ControlFlow::Break(Halt::Fault) => {
                 return Err(explain::<G, K>(game, space, &memo, &reached.key));
             }
-            ControlFlow::Break(Halt::Full(error)) => return Err(error),
+            ControlFlow::Break(Halt::Stop(error)) => return Err(error),
         }
         if let Some(child) = follow {
             run.push(&mut stack, Frame { reached, parent })?;
-            if stack.len() == suspicious {
-                suspicious *= 4;
-                if let Some(key) = repeated(stack.iter().map(|frame| &frame.reached.key)) {
-                    let position = K::unpack(space, key, |state| format!("{state:?}"));
-                    return Err(Error::Cycle { position });
-                }
-            }
             (reached, parent) = (child, Open { from, best });
             continue;
         }
@@ -290,6 +294,10 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
         loop {
             let Pending { key, gain, turn } = reached;
             memo.insert(run, key, value)?;
+            worked += 1;
+            if worked % PAUSE == 0 {
+                run.check_cancelled()?;
+            }
             let Some(above) = stack.last() else {
                 run.tick(opened % PAUSE)?;
                 return Ok(memo);

@@ -5,7 +5,6 @@ use crate::run::{Run, bytes_of};
 use crate::{Error, Game, Step, Then, Value};
 use alloc::format;
 use alloc::vec::{IntoIter, Vec};
-use core::hash::Hash;
 use core::ops::ControlFlow;
 
 /// The most evaluations before it gives up: some seconds' worth.
@@ -29,7 +28,7 @@ pub(crate) fn value<G: Game>(
     let most = run.evaluated() + MOST;
     let mut frames = run.room(64)?;
     frames.push(open(run, game, state.clone())?);
-    let mut suspicious = 1 << 10;
+    let mut trail = Trail::default();
     while let Some(frame) = frames.last_mut() {
         match frame.steps.next() {
             Some((mv, step)) => match step.then {
@@ -37,11 +36,21 @@ pub(crate) fn value<G: Game>(
                 Then::Opponent(next) => {
                     frame.trying = Some((mv, step.gain, false));
                     let next = open(run, game, next)?;
+                    if trail.repeats(frames.len(), &next.state) {
+                        return Err(Error::Cycle {
+                            position: format!("{:?}", next.state),
+                        });
+                    }
                     run.push(&mut frames, next)?;
                 }
                 Then::Again(next) => {
                     frame.trying = Some((mv, step.gain, true));
                     let next = open(run, game, next)?;
+                    if trail.repeats(frames.len(), &next.state) {
+                        return Err(Error::Cycle {
+                            position: format!("{:?}", next.state),
+                        });
+                    }
                     run.push(&mut frames, next)?;
                 }
             },
@@ -55,14 +64,6 @@ pub(crate) fn value<G: Game>(
                 }
             }
         }
-        if frames.len() == suspicious {
-            suspicious *= 4;
-            if let Some(repeat) = repeated(frames.iter().map(|frame| &frame.state)) {
-                return Err(Error::Cycle {
-                    position: format!("{repeat:?}"),
-                });
-            }
-        }
         if run.evaluated() >= most {
             return Err(Error::TooLong {
                 evaluated: run.evaluated(),
@@ -74,13 +75,20 @@ pub(crate) fn value<G: Game>(
 
 fn open<G: Game>(run: &mut Run<'_>, game: &G, state: G::State) -> Result<Frame<G>, Error> {
     let mut all = Vec::new();
-    let _ = steps(game, &state, |mv, step| {
-        all.push((mv, step));
-        ControlFlow::<()>::Continue(())
+    let flow = steps(game, &state, |mv, step| {
+        match run
+            .push(&mut all, (mv, step))
+            .and_then(|()| run.check_cancelled())
+        {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        }
     });
+    if let ControlFlow::Break(error) = flow {
+        return Err(error);
+    }
     run.tick(1)?;
     let bytes = bytes_of::<(G::Move, Step<G>)>(all.capacity());
-    run.reserve(bytes)?;
     Ok(Frame {
         state,
         steps: all.into_iter(),
@@ -118,14 +126,34 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// An item that occurs twice.
-pub(crate) fn repeated<T: Eq + Hash>(items: impl Iterator<Item = T>) -> Option<T> {
-    let mut seen = hashbrown::HashSet::new();
-    for item in items {
-        if seen.contains(&item) {
-            return Some(item);
-        }
-        seen.insert(item);
+/// Whether a line of positions comes back to itself, by Brent's algorithm: one position is kept, a
+/// later one from each depth that is a power of two on, and every new one is compared with it.
+///
+/// A search that always tries the first move not known keeps to one line once it is on a cycle, so
+/// that it meets the kept position again at the latest at four times the depth.
+pub(crate) struct Trail<T> {
+    kept: Option<(usize, T)>,
+}
+
+impl<T> Default for Trail<T> {
+    fn default() -> Self {
+        Trail { kept: None }
     }
-    None
+}
+
+impl<T: Clone + PartialEq> Trail<T> {
+    /// Whether the position at this depth is one that lies above it.
+    #[inline(always)]
+    pub(crate) fn repeats(&mut self, depth: usize, position: &T) -> bool {
+        match &self.kept {
+            // The search has left that position again.
+            Some((kept, _)) if *kept >= depth => self.kept = None,
+            Some((_, kept)) if kept == position => return true,
+            _ => {}
+        }
+        if depth.is_power_of_two() {
+            self.kept = Some((depth, position.clone()));
+        }
+        false
+    }
 }

@@ -13,6 +13,11 @@ use core::ops::{ControlFlow, Range};
 /// How many cells are filled between two looks at the cancellation flag.
 pub(crate) const PAUSE: usize = 1 << 12;
 
+/// The same where moves reach far back, and a position may have as many.
+fn pause<S: Space>(space: &S) -> usize {
+    (64 * PAUSE / space.reach().max(64)).max(16)
+}
+
 /// Fills some layers of a window that holds those below, as far down as moves reach.
 #[inline]
 pub(crate) fn sweep<G: Game>(
@@ -22,15 +27,15 @@ pub(crate) fn sweep<G: Game>(
     window: &mut Window<G::Value>,
     layers: Range<usize>,
 ) -> Result<(), Error> {
-    let mut layer = layers.start;
+    let (mut layer, pause) = (layers.start, pause(space));
     while layer < layers.end {
         let width = space.width(layer);
         let (mut next, mut cells) = (layer + 1, width);
-        let fault = if width >= PAUSE {
+        let fault = if width >= pause {
             // A wide layer in parts.
             let mut fault = None;
-            for from in (0..width).step_by(PAUSE) {
-                let slots = from..width.min(from + PAUSE);
+            for from in (0..width).step_by(pause) {
+                let slots = from..width.min(from + pause);
                 window.take(layer, slots.end);
                 if !fill_part(game, space, window, layer, slots.clone()) {
                     fault = Some(layer);
@@ -42,7 +47,7 @@ pub(crate) fn sweep<G: Game>(
             fault
         } else {
             // Narrow layers, several at once.
-            while next < layers.end && cells + space.width(next) <= PAUSE {
+            while next < layers.end && cells + space.width(next) <= pause {
                 cells += space.width(next);
                 next += 1;
             }
@@ -102,9 +107,20 @@ fn fill<G: Game>(
     row: &mut [G::Value],
     below: Below<'_, G::Value>,
 ) -> bool {
-    match SpaceOf::<G>::SPREAD {
-        Some(spread) if layer > 0 => fill_spread(game, layer, from, spread, row, below),
+    match near::<SpaceOf<G>>() {
+        // At the right end there may be fewer slots below than a move could reach.
+        Some(spread) if layer > 0 && space.width(layer) + spread <= space.width(layer - 1) => {
+            fill_spread(game, layer, from, spread, row, below)
+        }
         _ => fill_any(game, space, layer, from, row, below),
+    }
+}
+
+/// The farthest that a move leads to the right, where that is not far: the room beside a tile.
+pub(crate) const fn near<S: Space>() -> Option<usize> {
+    match S::SPREAD {
+        Some(spread) if spread <= 64 => Some(spread),
+        _ => None,
     }
 }
 
@@ -234,16 +250,18 @@ pub(crate) fn explain<G: Game>(
                     known(space.locate(next)?)
                 }
             });
+            if value.is_some() {
+                return ControlFlow::Continue(());
+            }
             let (position, mv) = (format!("{state:?}"), format!("{mv:?}"));
-            match (value, fault) {
-                (Some(_), _) => ControlFlow::Continue(()),
-                (None, Some(fault)) => ControlFlow::Break(Error::Unlawful {
+            ControlFlow::Break(match fault {
+                Some(fault) => Error::Unlawful {
                     position,
                     mv,
                     fault,
-                }),
-                (None, None) => ControlFlow::Break(Error::Overflow { position, mv }),
-            }
+                },
+                None => Error::Overflow { position, mv },
+            })
         });
         if let ControlFlow::Break(error) = flow {
             return error;

@@ -9,7 +9,7 @@
 
 use super::SpaceOf;
 use super::fold::{Sticky, best};
-use super::sweep::{PAUSE, to_the_right};
+use super::sweep::{PAUSE, near, to_the_right};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Value};
 use alloc::vec::Vec;
@@ -51,7 +51,7 @@ impl<V: Value> Front<V> {
         space: &S,
         layers: usize,
     ) -> Result<Option<Self>, Error> {
-        let Some(spread) = S::SPREAD else {
+        let Some(spread) = near::<S>() else {
             return Ok(None);
         };
         let row = run.filled(space.widest(layers), V::ZERO)?;
@@ -120,7 +120,7 @@ crate::simd::widest! {
     ) -> bool {
         // Asked of the game here, so that the compiler sees how its numbers depend on each other.
         let space = G::State::space(game);
-        let Some(spread) = <SpaceOf<G> as Space>::SPREAD else { return false };
+        let Some(spread) = near::<SpaceOf<G>>() else { return false };
         let (first, count) = (slots.start, slots.len());
         let reads = if layer == 0 { count } else { count + spread };
         let Some(cells) = cells.get(..reads) else { return false };

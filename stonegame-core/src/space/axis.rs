@@ -68,23 +68,33 @@ impl<T: Ordinal> Axis<T> {
         }
         value
             .index_from(self.first)
-            .filter(|index| *index < self.len)
+            .filter(|index| self.has(*index))
+    }
+
+    /// Whether there is a value of this index.
+    #[inline(always)]
+    fn has(&self, index: usize) -> bool {
+        // The last of as many values as there are numbers has the number that is their length.
+        index < self.len || self.len == usize::MAX
     }
 
     /// How many bits the index of a value takes.
     #[inline(always)]
     fn bits(&self) -> u32 {
+        if self.len == usize::MAX {
+            return usize::BITS;
+        }
         usize::BITS - self.len.saturating_sub(1).leading_zeros()
     }
 
     #[inline(always)]
-    fn to_bits<W: Word>(&self, value: T) -> Option<W> {
+    fn word<W: Word>(&self, value: T) -> Option<W> {
         self.index(value).map(W::from_usize)
     }
 
     #[inline(always)]
-    fn of_bits<W: Word>(&self, word: W) -> Option<T> {
-        let index = word.to_usize().filter(|index| *index < self.len)?;
+    fn of_word<W: Word>(&self, word: W) -> Option<T> {
+        let index = word.to_usize().filter(|index| self.has(*index))?;
         Some(self.first.offset(index))
     }
 
@@ -308,12 +318,12 @@ impl<T: Ordinal> Space for Layer<T> {
 
     #[inline(always)]
     fn to_bits<W: Word>(&self, state: &T) -> Option<W> {
-        self.0.to_bits(*state)
+        self.0.word(*state)
     }
 
     #[inline(always)]
     fn of_bits<W: Word>(&self, word: W) -> Option<T> {
-        self.0.of_bits(word)
+        self.0.of_word(word)
     }
 }
 
@@ -368,12 +378,12 @@ impl<T: Ordinal> Space for Slots<T> {
 
     #[inline(always)]
     fn to_bits<W: Word>(&self, state: &T) -> Option<W> {
-        self.0.to_bits(*state)
+        self.0.word(*state)
     }
 
     #[inline(always)]
     fn of_bits<W: Word>(&self, word: W) -> Option<T> {
-        self.0.of_bits(word)
+        self.0.of_word(word)
     }
 
     #[inline(always)]
@@ -409,6 +419,10 @@ mod tests {
         round_trip(7usize..=3, 0);
         // One more than usize can count.
         round_trip(0usize..=usize::MAX, usize::MAX);
+        assert_eq!(
+            Axis::from(0usize..=usize::MAX).index(usize::MAX),
+            Some(usize::MAX)
+        );
     }
 
     #[test]

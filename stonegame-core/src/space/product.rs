@@ -8,39 +8,44 @@ use core::ops::{ControlFlow, Range};
 ///
 /// Within a layer, positions lie in order of the first factor's layer, then its slot, then the
 /// second factor's slot. Sparse times anything is sparse, and so is a product that would need more
-/// than 2²² entries to find its way (only three and more layered factors do).
+/// than 2²⁰ entries to find its way (where neither factor's layers have all the same width).
 #[derive(Clone, Debug)]
 pub struct Product<A, B> {
     a: A,
     b: B,
     layers: usize,
-    /// Where neither factor is flat: for each layer, where its block begins in `starts`, and the
+    /// Where neither factor is flat, but each has layers of one width: how many slots a pair of layers
+    /// has. Else 0.
+    pair: usize,
+    /// Where neither factor is flat and their widths vary: for each layer, where its block begins in `starts`, and the
     /// lowest layer of `a` in it.
     blocks: Vec<(usize, usize)>,
     /// The first slot of each pair of factors' layers, and behind a block's last pair the layer's width.
     starts: Vec<usize>,
 }
 
-/// The most entries that `starts` may have.
-const MOST_PAIRS: usize = 1 << 22;
+/// The most entries that `starts` may have: 8 MiB of them.
+const MOST_PAIRS: usize = 1 << 20;
 
 impl<A: Space, B: Space> Product<A, B> {
     /// The product of two spaces.
     ///
-    /// Two layered factors take time and memory in the product of their numbers of layers, others none.
+    /// It takes no time and no memory to speak of, unless both factors have layers and one of them
+    /// layers of several widths: then the product of their numbers of layers.
     pub fn new(a: A, b: B) -> Self {
+        let (blocks, starts) = (Vec::new(), Vec::new());
         let mut product = Product {
             layers: 0,
-            blocks: Vec::new(),
-            starts: Vec::new(),
+            pair: 0,
+            blocks,
+            starts,
             a,
             b,
         };
-        // None: more than can be numbered; the product is sparse.
-        if let Some(layers) = product.number() {
-            product.layers = layers;
-        } else {
-            (product.blocks, product.starts) = (Vec::new(), Vec::new());
+        match product.number() {
+            Some(layers) => product.layers = layers,
+            // More than can be numbered.
+            None => (product.blocks, product.starts) = (Vec::new(), Vec::new()),
         }
         product
     }
@@ -57,12 +62,15 @@ impl<A: Space, B: Space> Product<A, B> {
         if !Self::PAIRED {
             // Each width is a product of two; the largest one must be a number.
             self.a.widest(a).checked_mul(self.b.widest(b))?;
-        } else if !(A::CHAIN && B::CHAIN) {
+        } else if let (Some(of_a), Some(of_b)) = (self.a.even(), self.b.even()) {
+            self.pair = of_a.checked_mul(of_b)?;
+            a.min(b).checked_mul(self.pair)?;
+        } else {
             a.checked_mul(b)?
                 .checked_add(layers)
                 .filter(|pairs| *pairs <= MOST_PAIRS)?;
             for layer in 0..layers {
-                let low = layer.saturating_sub(b - 1);
+                let low = self.low(layer);
                 self.blocks.push((self.starts.len(), low));
                 let mut slot = 0usize;
                 for la in low..=layer.min(a - 1) {
@@ -93,11 +101,26 @@ impl<A: Space, B: Space> Product<A, B> {
     fn start(&self, la: usize, lb: usize) -> usize {
         if !Self::PAIRED {
             0
-        } else if A::CHAIN && B::CHAIN {
-            la - self.low(la + lb)
+        } else if self.pair > 0 {
+            (la - self.low(la + lb)) * self.pair
         } else {
             let (block, low) = self.blocks[la + lb];
             self.starts[block + la - low]
+        }
+    }
+
+    /// The layer of `a` that a slot comes from, and which slot of that pair of layers it is.
+    #[inline(always)]
+    fn pair_of(&self, layer: usize, slot: usize) -> (usize, usize) {
+        if !Self::PAIRED {
+            (self.low(layer), slot)
+        } else if self.pair > 0 {
+            (self.low(layer) + slot / self.pair, slot % self.pair)
+        } else {
+            let (block, low) = self.blocks[layer];
+            let starts = &self.starts[block..self.block_end(layer)];
+            let nth = starts.partition_point(|start| *start <= slot) - 1;
+            (low + nth, slot - starts[nth])
         }
     }
 
@@ -106,6 +129,19 @@ impl<A: Space, B: Space> Product<A, B> {
         self.blocks
             .get(layer + 1)
             .map_or(self.starts.len(), |block| block.0)
+    }
+}
+
+/// How many pairs of a number below `a` and one below `b` have a sum below `sum`.
+fn pairs_below(a: u128, b: u128, sum: u128) -> u128 {
+    let (less, more) = if a < b { (a, b) } else { (b, a) };
+    if sum <= less {
+        sum * (sum + 1) / 2
+    } else if sum <= more {
+        less * sum - less * (less - 1) / 2
+    } else {
+        // The others, counted from the far corner.
+        a * b - pairs_below(a, b, (a + b - 1).saturating_sub(sum))
     }
 }
 
@@ -127,8 +163,8 @@ impl<A: Space, B: Space> Space for Product<A, B> {
             self.a.width(layer) * self.b.width(0)
         } else if A::FLAT {
             self.a.width(0) * self.b.width(layer)
-        } else if A::CHAIN && B::CHAIN {
-            layer.min(self.a.layers() - 1) + 1 - self.low(layer)
+        } else if self.pair > 0 {
+            (layer.min(self.a.layers() - 1) + 1 - self.low(layer)) * self.pair
         } else {
             self.starts[self.block_end(layer) - 1]
         }
@@ -148,16 +184,7 @@ impl<A: Space, B: Space> Space for Product<A, B> {
     }
 
     fn at(&self, layer: usize, slot: usize) -> Self::State {
-        let la = if !Self::PAIRED {
-            self.low(layer)
-        } else if A::CHAIN && B::CHAIN {
-            self.low(layer) + slot
-        } else {
-            let (block, low) = self.blocks[layer];
-            let starts = &self.starts[block..self.block_end(layer)];
-            low + starts.partition_point(|start| *start <= slot) - 1
-        };
-        let slot = slot - self.start(la, layer - la);
+        let (la, slot) = self.pair_of(layer, slot);
         let width = self.b.width(layer - la);
         (
             self.a.at(la, slot / width),
@@ -219,16 +246,7 @@ impl<A: Space, B: Space> Space for Product<A, B> {
         // The slots are runs of `b`, one for each slot of each layer of `a` that takes part.
         let mut first = slots.start;
         while first < slots.end {
-            let (la, in_pair) = if !Self::PAIRED {
-                (self.low(layer), first)
-            } else if A::CHAIN && B::CHAIN {
-                (self.low(layer) + first, 0)
-            } else {
-                let (block, low) = self.blocks[layer];
-                let starts = &self.starts[block..self.block_end(layer)];
-                let nth = starts.partition_point(|start| *start <= first) - 1;
-                (low + nth, first - starts[nth])
-            };
+            let (la, in_pair) = self.pair_of(layer, first);
             let width = self.b.width(layer - la);
             let a = self.a.at(la, in_pair / width);
             let from = in_pair % width;
@@ -247,10 +265,50 @@ impl<A: Space, B: Space> Space for Product<A, B> {
 
     #[inline(always)]
     fn even(&self) -> Option<usize> {
-        if Self::PAIRED {
-            None
+        if Self::PAIRED || self.layers == 0 {
+            return None;
+        }
+        self.a.even()?.checked_mul(self.b.even()?)
+    }
+
+    fn positions(&self, layers: usize) -> Option<u64> {
+        if self.layers == 0 {
+            return Some(0);
+        }
+        if B::FLAT {
+            return self
+                .a
+                .positions(layers)?
+                .checked_mul(self.b.width(0) as u64);
+        }
+        if A::FLAT {
+            return self
+                .b
+                .positions(layers)?
+                .checked_mul(self.a.width(0) as u64);
+        }
+        if self.pair > 0 {
+            let (a, b) = (self.a.layers() as u128, self.b.layers() as u128);
+            let pairs = pairs_below(a, b, layers as u128);
+            return u64::try_from(pairs.checked_mul(self.pair as u128)?).ok();
+        }
+        (0..layers).try_fold(0u64, |sum, layer| sum.checked_add(self.width(layer) as u64))
+    }
+
+    fn widest(&self, layers: usize) -> usize {
+        if self.layers == 0 || layers == 0 {
+            0
+        } else if B::FLAT {
+            self.a.widest(layers) * self.b.width(0)
+        } else if A::FLAT {
+            self.a.width(0) * self.b.widest(layers)
+        } else if self.pair > 0 {
+            layers.min(self.a.layers()).min(self.b.layers()) * self.pair
         } else {
-            Some(self.a.even()? * self.b.even()?)
+            (0..layers)
+                .map(|layer| self.width(layer))
+                .max()
+                .unwrap_or(0)
         }
     }
 }
@@ -295,6 +353,14 @@ mod tests {
                 }
             }
         }
+        for layers in 0..=space.layers() {
+            let widths = || (0..layers).map(|layer| space.width(layer));
+            assert_eq!(
+                space.positions(layers),
+                Some(widths().map(|width| width as u64).sum())
+            );
+            assert_eq!(space.widest(layers), widths().max().unwrap_or(0));
+        }
         assert_eq!(
             (sum, space.positions(space.layers())),
             (positions, Some(positions))
@@ -331,6 +397,17 @@ mod tests {
             ),
             36,
         );
+        lawful(
+            &Product::new(layer(3), Product::new(layer(9), slots(2))),
+            54,
+        );
+        lawful(
+            &Product::new(
+                Product::new(layer(4), slots(3)),
+                Product::new(layer(2), slots(2)),
+            ),
+            48,
+        );
         lawful(&Product::new(layer(0), layer(3)), 0);
         lawful(&Product::new(layer(3), slots(0)), 0);
     }
@@ -341,6 +418,20 @@ mod tests {
         let wide = || Slots(Axis::from(0..usize::MAX / 2));
         assert_eq!(Product::new(wide(), wide()).layers(), 0);
         let deep = || Product::new(layer(3000), layer(3000));
-        assert_eq!(Product::new(deep(), deep()).layers(), 0);
+        for none in [Product::new(deep(), deep())] {
+            let (positions, widest) = (none.positions(none.layers()), none.widest(none.layers()));
+            assert_eq!(
+                (none.layers(), none.even(), positions, widest),
+                (0, None, Some(0), 0)
+            );
+        }
+        // A wide one that is only planned costs nothing.
+        let huge = || Layer(Axis::from(0..usize::MAX / 4));
+        let plane = Product::new(Slots(Axis::from(0..2u8)), Product::new(huge(), huge()));
+        assert_eq!(plane.positions(7), Some(2 * 28));
+        assert_eq!(
+            (plane.widest(7), plane.positions(plane.layers())),
+            (14, None)
+        );
     }
 }

@@ -41,7 +41,8 @@ impl<const REACH: usize> Space for Spans<REACH> {
 
     #[inline(always)]
     fn layers(&self) -> usize {
-        self.n.saturating_add(1)
+        // A row of as many piles as there are numbers has one layer too many.
+        self.n.checked_add(1).unwrap_or(0)
     }
 
     #[inline(always)]
@@ -55,7 +56,7 @@ impl<const REACH: usize> Space for Spans<REACH> {
             layer: span.len(),
             slot: span.range().start,
         };
-        (span.row_len() == self.n).then_some(cell)
+        (span.row_len() == self.n && self.n < usize::MAX).then_some(cell)
     }
 
     #[inline(always)]

@@ -24,7 +24,8 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
 
     #[inline(always)]
     fn layers(&self) -> usize {
-        self.n.saturating_add(1)
+        // A row of as many piles as there are numbers has one layer too many.
+        self.n.checked_add(1).unwrap_or(0)
     }
 
     #[inline(always)]
@@ -34,7 +35,7 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
 
     #[inline(always)]
     fn locate(&self, suffix: &Suffix<REACH>) -> Option<Cell> {
-        (suffix.row_len() == self.n).then_some(Cell {
+        (suffix.row_len() == self.n && self.n < usize::MAX).then_some(Cell {
             layer: suffix.len(),
             slot: 0,
         })

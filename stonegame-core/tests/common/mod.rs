@@ -1,5 +1,5 @@
 //! Small games of every shape, and the question whether all engines agree about them.
-#![allow(dead_code, unreachable_pub, missing_docs)] // each test file uses a part
+#![allow(dead_code, missing_docs)] // each test file uses a part
 
 use std::ops::ControlFlow;
 use stonegame_core::{Engine, Move, Question, Solver, Space, Then, prelude::*};
