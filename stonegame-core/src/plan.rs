@@ -1,6 +1,6 @@
 //! Which engine is to solve a game: one pure function, read from top to bottom.
 
-use crate::engine::{SpaceOf, chain, checkpoints, rolling};
+use crate::engine::{SpaceOf, checkpoints, rolling};
 use crate::error::Bytes;
 use crate::space::Cell;
 use crate::{Engine, Error, Game, Space, State};
@@ -33,10 +33,6 @@ pub struct Shape {
     pub widest: usize,
     /// Whether all layers have the same number of positions.
     pub even: bool,
-    /// Whether each layer has exactly one.
-    pub chain: bool,
-    /// Whether a layer can overwrite the one below it.
-    pub in_place: bool,
     /// How many layers down a move leads at most.
     pub reach: usize,
     /// How many bytes a value takes.
@@ -70,8 +66,6 @@ impl Shape {
             positions: space.positions(layers),
             widest: space.widest(layers),
             even: space.even().is_some(),
-            chain: SpaceOf::<G>::CHAIN,
-            in_place: SpaceOf::<G>::SPREAD.is_some(),
             reach: space.reach(),
             value_bytes: size_of::<G::Value>(),
         }
@@ -95,24 +89,18 @@ impl Shape {
                     .checked_mul(value_bytes)?
                     .checked_add(starts)
             }
-            Engine::Rolling if question == Question::Value && self.in_registers() => {
-                Some(chain::KEPT as u64 * value_bytes)
-            }
             Engine::Rolling => {
-                let front = rolling::cells(self.in_place, self.layers, self.widest, self.reach)?;
+                // For a chain in registers too: a window names a move that is at fault.
+                let front = rolling::cells(self.layers, self.widest, self.reach)?;
+                let front = front.checked_mul(value_bytes)?;
                 let rest = match question {
                     Question::Value => 0,
-                    _ => checkpoints::cells(self.layers, self.widest, self.reach)?,
+                    _ => checkpoints::bytes(self.layers, self.widest, self.reach, value_bytes)?,
                 };
-                front.checked_add(rest)?.checked_mul(value_bytes)
+                front.checked_add(rest)
             }
             Engine::Reference | Engine::Memo => None,
         }
-    }
-
-    /// Whether the layers that moves reach back to fit into registers.
-    fn in_registers(&self) -> bool {
-        self.chain && self.reach <= chain::KEPT
     }
 
     /// Whether an engine can solve a game of this shape at all.
@@ -145,7 +133,7 @@ pub struct Plan {
     pub engine: Engine,
     /// Why, in a few words for a person.
     pub reason: String,
-    /// The bytes that it will take, where that can be told beforehand.
+    /// The most bytes that it will take, where that can be told beforehand.
     pub memory: Option<u64>,
 }
 
@@ -268,8 +256,6 @@ mod tests {
         positions: Some(0),
         widest: 0,
         even: false,
-        chain: false,
-        in_place: false,
         reach: 0,
         value_bytes: 8,
     };
@@ -280,7 +266,6 @@ mod tests {
             positions: Some((n as u64 + 1) * (n as u64 + 2) / 2),
             widest: n + 1,
             sparse: false,
-            in_place: true,
             reach: 1,
             ..SPARSE
         }
@@ -293,7 +278,6 @@ mod tests {
             widest: 1,
             even: true,
             sparse: false,
-            chain: true,
             reach,
             ..SPARSE
         }
@@ -341,7 +325,7 @@ mod tests {
                 Value,
                 GIB,
                 Rolling,
-                "layered, and moves reach back 1 of 41 layers: 328 bytes instead of 7.1 KiB",
+                "layered, and moves reach back 1 of 41 layers: 656 bytes instead of 7.1 KiB",
             ),
             (
                 spans(40),
@@ -362,7 +346,7 @@ mod tests {
                 Value,
                 GIB,
                 Rolling,
-                "layered, and moves reach back 1 of 5001 layers: 39.1 KiB instead of 95.5 MiB",
+                "layered, and moves reach back 1 of 5001 layers: 78.2 KiB instead of 95.5 MiB",
             ),
             (
                 spans(5_000),
@@ -404,7 +388,7 @@ mod tests {
                 Value,
                 GIB,
                 Rolling,
-                "layered, and moves reach back 3 of 1000001 layers: 64 bytes instead of 7.7 MiB",
+                "layered, and moves reach back 3 of 1000001 layers: 32 bytes instead of 7.7 MiB",
             ),
             (
                 chain(1_000_001, 3),

@@ -95,11 +95,12 @@ pub(crate) struct Run<'l> {
 }
 
 impl<'l> Run<'l> {
-    pub(crate) fn new(limits: &'l Limits, engine: Engine) -> Self {
+    /// A run within a budget, which may grow while the solver was given none.
+    pub(crate) fn new(limits: &'l Limits, engine: Engine, budget: u64) -> Self {
         Run {
             limits,
             engine,
-            budget: limits.budget(0),
+            budget,
             reserved: 0,
             evaluated: 0,
             total: None,
@@ -127,6 +128,16 @@ impl<'l> Run<'l> {
         }
         self.reserved = needed;
         Ok(())
+    }
+
+    /// What was reserved and evaluated by now.
+    pub(crate) fn account(&self) -> (u64, u64) {
+        (self.reserved, self.evaluated)
+    }
+
+    /// Goes back to an earlier account: what came after it was dropped, and is done again.
+    pub(crate) fn restart(&mut self, (reserved, evaluated): (u64, u64)) {
+        (self.reserved, self.evaluated) = (reserved, evaluated);
     }
 
     /// Gives bytes back to the budget.

@@ -7,7 +7,7 @@ use crate::engine::window::Window;
 use crate::engine::{SpaceOf, reference};
 use crate::game::steps;
 use crate::line::{Line, Ply};
-use crate::plan::Plan;
+use crate::plan::{Plan, locate};
 use crate::run::{Limits, Run};
 use crate::{Error, Game, Margin, Space, Value};
 use alloc::format;
@@ -81,14 +81,15 @@ impl<'g, G: Game> Solution<'g, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
-    /// layers).
+    /// [`Error::NotCovered`] if play from the start cannot reach it (a table and rolling cover all of
+    /// their layers, the reference every state of the game's space). After a rolling solve it takes a
+    /// sweep over the layers between two checkpoints, which can fail as the solve itself could.
     pub fn value_of(&self, state: &G::State) -> Result<G::Value, Error> {
         let not_covered = || Error::NotCovered {
             position: format!("{state:?}"),
         };
         match &self.held {
-            Held::Nothing => reference::value(&mut self.run()?, self.game, state),
+            Held::Nothing => self.define(state),
             Held::Rolling(_) => {
                 let segment = self.segment_of(state, None)?;
                 segment
@@ -103,8 +104,9 @@ impl<'g, G: Game> Solution<'g, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
-    /// layers).
+    /// [`Error::NotCovered`] if play from the start cannot reach it (a table and rolling cover all of
+    /// their layers, the reference every state of the game's space). After a rolling solve it takes a
+    /// sweep over the layers between two checkpoints, which can fail as the solve itself could.
     pub fn moves(&self, state: &G::State) -> Result<Vec<Valued<G>>, Error> {
         self.moves_by(state, self.segment_of(state, None)?.as_ref())
     }
@@ -113,8 +115,9 @@ impl<'g, G: Game> Solution<'g, G> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotCovered`] if play from the start cannot reach it (a table covers all of its
-    /// layers).
+    /// [`Error::NotCovered`] if play from the start cannot reach it (a table and rolling cover all of
+    /// their layers, the reference every state of the game's space). After a rolling solve it takes a
+    /// sweep over the layers between two checkpoints, which can fail as the solve itself could.
     pub fn best_moves(&self, state: &G::State) -> Result<Vec<G::Move>, Error> {
         let moves = self.moves(state)?;
         let best = moves.iter().map(|(_, value)| *value).reduce(Value::better);
@@ -142,11 +145,21 @@ impl<'g, G: Game> Solution<'g, G> {
 
     /// What the account of a question starts from.
     fn run(&self) -> Result<Run<'_>, Error> {
-        let mut run = Run::new(&self.limits, self.plan.engine);
+        let mut run = Run::new(&self.limits, self.plan.engine, self.limits.budget(0));
         if let Held::Rolling(checkpoints) = &self.held {
             run.reserve(checkpoints.bytes())?;
         }
         Ok(run)
+    }
+
+    /// The value of a state by the definition, for the reference engine.
+    fn define(&self, state: &G::State) -> Result<G::Value, Error> {
+        match locate(&self.space, state) {
+            Ok(_) => reference::value(&mut self.run()?, self.game, state),
+            Err(_) => Err(Error::NotCovered {
+                position: format!("{state:?}"),
+            }),
+        }
     }
 
     /// After a rolling solve, the segment that a state lies in; an old one lends its room.
@@ -201,8 +214,11 @@ impl<'g, G: Game> Solution<'g, G> {
         let not_covered = |state: &G::State| Error::NotCovered {
             position: format!("{state:?}"),
         };
-        let mut run = self.run()?;
-        if !matches!(self.held, Held::Nothing) && self.look_up(state, segment).is_none() {
+        let known = match &self.held {
+            Held::Nothing => locate(&self.space, state).is_ok(),
+            _ => self.look_up(state, segment).is_some(),
+        };
+        if !known {
             return Err(not_covered(state));
         }
         let mut moves = Vec::new();
@@ -210,7 +226,7 @@ impl<'g, G: Game> Solution<'g, G> {
             let mut error = None;
             let value = worth(&step, &mut Stop, |next| {
                 let value = match &self.held {
-                    Held::Nothing => reference::value(&mut run, self.game, next),
+                    Held::Nothing => self.define(next),
                     _ => self.look_up(next, segment).ok_or_else(|| not_covered(next)),
                 };
                 value.map_err(|why| error = Some(why)).ok()

@@ -139,7 +139,7 @@ impl Solver {
     /// [`Error::CannotRun`] or [`Error::OverBudget`] about an engine asked for, and
     /// [`Error::Outside`] if the start is not of the game's space.
     pub fn plan<G: Game>(&self, game: &G) -> Result<Plan, Error> {
-        self.plan_shape(&Shape::of(game)?, self.asked())
+        Ok(self.plan_shape(&Shape::of(game)?, self.asked())?.0)
     }
 
     /// What a solution has to be ready for: more than a value.
@@ -151,16 +151,16 @@ impl Solver {
         }
     }
 
-    fn plan_shape(&self, shape: &Shape, question: Question) -> Result<Plan, Error> {
-        // The most that a plan could take decides whether the memory available is looked up.
-        let most = [Engine::Table, Engine::Rolling].map(|engine| shape.needs(engine, question));
-        let budget = self.limits.budget(
-            most.into_iter()
-                .map(|n| n.unwrap_or(u64::MAX))
-                .fold(0, u64::max),
-        );
+    /// The plan, and the budget that it was made within.
+    fn plan_shape(&self, shape: &Shape, question: Question) -> Result<(Plan, u64), Error> {
+        // What a plan could take decides whether the memory available is looked up: of what cannot
+        // be told beforehand, nothing yet.
+        let needs = [Engine::Table, Engine::Rolling].map(|engine| shape.needs(engine, question));
+        let budget = self
+            .limits
+            .budget(needs.into_iter().flatten().max().unwrap_or(0));
         let Some(engine) = self.engine else {
-            return Ok(plan(shape, question, budget));
+            return Ok((plan(shape, question, budget), budget));
         };
         shape.can_run(engine)?;
         let memory = shape.needs(engine, question);
@@ -171,12 +171,22 @@ impl Solver {
                 needed,
                 budget,
             }),
-            _ => Ok(Plan {
-                engine,
-                reason: "asked for".into(),
-                memory,
-            }),
+            _ => Ok((
+                Plan {
+                    engine,
+                    reason: "asked for".into(),
+                    memory,
+                },
+                budget,
+            )),
         }
+    }
+
+    /// How many positions an engine will evaluate, where that is known.
+    fn expected(shape: &Shape, engine: Engine) -> Option<u64> {
+        shape
+            .positions
+            .filter(|_| matches!(engine, Engine::Table | Engine::Rolling))
     }
 
     /// The exact value of a game's start, for the player who moves first. It needs less time and
@@ -190,9 +200,9 @@ impl Solver {
         let (space, start) = (G::State::space(game), game.start());
         let top = locate(&space, &start)?;
         let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
-        let plan = self.plan_shape(&shape, Question::Value)?;
-        let mut run = Run::new(&self.limits, plan.engine);
-        run.expect(shape.positions.filter(|_| shape.layers > 0));
+        let (plan, budget) = self.plan_shape(&shape, Question::Value)?;
+        let mut run = Run::new(&self.limits, plan.engine, budget);
+        run.expect(Self::expected(&shape, plan.engine));
         match (plan.engine, top) {
             (Engine::Rolling, Some(cell)) => rolling::value(&mut run, game, &space, cell),
             (Engine::Table, Some(cell)) => Ok(table(&mut run, game, &space, cell)?.0),
@@ -254,9 +264,9 @@ impl Solver {
         let space = G::State::space(game);
         let top = locate(&space, &state)?;
         let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
-        let plan = self.plan_shape(&shape, self.asked())?;
-        let mut run = Run::new(&self.limits, plan.engine);
-        run.expect(shape.positions.filter(|_| shape.layers > 0));
+        let (plan, budget) = self.plan_shape(&shape, self.asked())?;
+        let mut run = Run::new(&self.limits, plan.engine, budget);
+        run.expect(Self::expected(&shape, plan.engine));
         let (value, held) = match (plan.engine, top) {
             (Engine::Rolling, Some(cell)) => {
                 let (value, checkpoints) = Checkpoints::solve(&mut run, game, &space, cell)?;

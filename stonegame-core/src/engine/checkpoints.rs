@@ -21,6 +21,8 @@ pub(crate) struct Checkpoints<V> {
     layers: usize,
     /// `saved[i]`: the rows of the `reach` layers below layer `(i + 1) · stride`, the lowest first.
     saved: Vec<Vec<V>>,
+    /// What they take.
+    bytes: u64,
 }
 
 /// The layers between two checkpoints: so many that the checkpoints and one segment take about the
@@ -30,12 +32,16 @@ pub(crate) fn stride(layers: usize, reach: usize) -> usize {
     layers.saturating_mul(reach).isqrt().max(reach)
 }
 
-/// An upper bound of the cells that checkpoints and one segment take.
-pub(crate) fn cells(layers: usize, widest: usize, reach: usize) -> Option<u64> {
+/// An upper bound of the bytes that checkpoints and one segment take.
+pub(crate) fn bytes(layers: usize, widest: usize, reach: usize, value: u64) -> Option<u64> {
     let (reach, stride) = (reach.max(1), stride(layers, reach));
-    let saved = (layers.div_ceil(stride) as u64).checked_mul(reach as u64)?;
+    let kept = (layers / stride) as u64;
     let segment = super::window::rows_for(stride.saturating_add(reach).min(layers)) as u64;
-    saved.checked_add(segment)?.checked_mul(widest as u64)
+    let rows = kept.checked_mul(reach as u64)?.checked_add(segment)?;
+    let headers = bytes_of::<Vec<()>>(layers / stride + 1);
+    rows.checked_mul(widest as u64)?
+        .checked_mul(value)?
+        .checked_add(headers)
 }
 
 impl<V: Value> Checkpoints<V> {
@@ -47,11 +53,13 @@ impl<V: Value> Checkpoints<V> {
         space: &SpaceOf<G>,
         cell: Cell,
     ) -> Result<(V, Self), Error> {
+        let before = run.account();
         let front = Front::new(run, space, cell.layer + 1)?;
         if let Some(solved) = Checkpoints::with(run, game, space, cell, front)? {
             return Ok(solved);
         }
         // A move is at fault: once more in a window, which names it.
+        run.restart(before);
         let front = Front::window(run, space, cell.layer + 1)?;
         let solved = Checkpoints::with(run, game, space, cell, front)?;
         solved.ok_or_else(|| lost(space, cell))
@@ -85,6 +93,11 @@ impl<V: Value> Checkpoints<V> {
             from = to;
         }
         let value = front.get(space, cell).ok_or_else(|| lost(space, cell))?;
+        let rows: u64 = saved
+            .iter()
+            .map(|rows: &Vec<V>| bytes_of::<V>(rows.capacity()))
+            .sum();
+        let bytes = rows + bytes_of::<Vec<V>>(saved.capacity());
         Ok(Some((
             value,
             Checkpoints {
@@ -92,6 +105,7 @@ impl<V: Value> Checkpoints<V> {
                 reach,
                 layers,
                 saved,
+                bytes,
             },
         )))
     }
@@ -139,10 +153,7 @@ impl<V: Value> Checkpoints<V> {
 
     /// The bytes that the checkpoints take.
     pub(crate) fn bytes(&self) -> u64 {
-        self.saved
-            .iter()
-            .map(|rows| bytes_of::<V>(rows.capacity()))
-            .sum()
+        self.bytes
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn value<G: Game>(
     space: &SpaceOf<G>,
     cell: Cell,
 ) -> Result<G::Value, Error> {
-    let layers = cell.layer + 1;
+    let (layers, before) = (cell.layer + 1, run.account());
     if SpaceOf::<G>::CHAIN && space.reach() <= chain::KEPT {
         if let Some(value) = chain::value(run, game, space, layers)? {
             return Ok(value);
@@ -28,6 +28,7 @@ pub(crate) fn value<G: Game>(
         }
     }
     // A move is at fault: once more in a window, which names it.
+    run.restart(before);
     let mut front = Front::window(run, space, layers)?;
     front.advance(run, game, space, 0, layers)?;
     front.get(space, cell).ok_or_else(|| lost(space, cell))
@@ -120,12 +121,8 @@ impl<V: Value> Front<V> {
     }
 }
 
-/// How many cells the front of a space has.
-pub(crate) fn cells(in_place: bool, layers: usize, widest: usize, reach: usize) -> Option<u64> {
-    let rows = if in_place {
-        1
-    } else {
-        super::window::rows_for(reach.saturating_add(1).min(layers).max(1))
-    };
+/// How many cells a window of the layers last filled has: no fewer than one row in place.
+pub(crate) fn cells(layers: usize, widest: usize, reach: usize) -> Option<u64> {
+    let rows = super::window::rows_for(reach.saturating_add(1).min(layers).max(1));
     (rows as u64).checked_mul(widest as u64)
 }

@@ -79,7 +79,10 @@ where
 
     #[inline(always)]
     fn reach(&self) -> usize {
-        self.reach.unwrap_or_else(|| self.fields.reach())
+        match self.reach {
+            Some(reach) => reach.min(self.fields.layers()),
+            None => self.fields.reach(),
+        }
     }
 
     #[inline(always)]

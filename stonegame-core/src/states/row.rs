@@ -145,8 +145,8 @@ impl<V: Margin> Sums<V> {
             for (start, before) in starts {
                 if !total.differs_by_one_value(before) {
                     return Err(Error::Overflow {
-                        position: format!("the piles {start}..{end} of the row"),
-                        mv: "their sum".into(),
+                        position: "the row".into(),
+                        mv: format!("the sum of the piles {start}..{end}"),
                     });
                 }
             }
@@ -317,13 +317,8 @@ mod tests {
     #[test]
     fn the_error_names_the_span() {
         let error = Sums::up_to(3, [0, i32::MAX, -5, 6, 0]).unwrap_err();
-        assert_eq!(
-            error,
-            Error::Overflow {
-                position: "the piles 1..4 of the row".into(),
-                mv: "their sum".into()
-            }
-        );
+        let (position, mv) = ("the row".into(), "the sum of the piles 1..4".into());
+        assert_eq!(error, Error::Overflow { position, mv });
     }
 
     #[test]

@@ -1,0 +1,397 @@
+//! The spaces that `#[derive(State)]` composes.
+#![allow(dead_code, missing_docs)]
+
+use std::ops::ControlFlow;
+use stonegame_core::space::{Cell, Word};
+use stonegame_core::{Engine, Solver, Space, prelude::*};
+
+macro_rules! game {
+    ($state:ty, $start:expr) => {
+        pub struct Rules {
+            pub row: Row<i64>,
+            pub most: u32,
+        }
+
+        impl Game for Rules {
+            type State = $state;
+            type Move = Only;
+            type Value = WinLoss;
+            fn start(&self) -> $state {
+                let make: fn(&Rules) -> $state = $start;
+                make(self)
+            }
+            fn play(&self, _: &$state, _: &Only) -> Option<Step<Self>> {
+                None
+            }
+        }
+    };
+}
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+pub struct Only;
+
+/// All laws of a layered space, and that states pack and unpack.
+fn lawful<S: Space<State: PartialEq + std::fmt::Debug>>(space: &S, positions: u64) {
+    let mut seen = 0;
+    for layer in 0..space.layers() {
+        let width = space.width(layer);
+        let _ = space.each(layer, 0..width, |slot, state| {
+            seen += 1;
+            assert_eq!(space.locate(&state), Some(Cell { layer, slot }));
+            assert_eq!(space.at(layer, slot), state);
+            packs::<u128, S>(space, &state);
+            packs::<u64, S>(space, &state);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    assert_eq!(
+        (seen, space.positions(space.layers())),
+        (positions, Some(positions))
+    );
+}
+
+fn packs<W: Word, S: Space<State: PartialEq + std::fmt::Debug>>(space: &S, state: &S::State) {
+    if S::PACKS {
+        let word: W = space.to_bits(state).unwrap();
+        assert!(space.bits() >= W::BITS || word >> space.bits() == W::ZERO);
+        assert_eq!(space.of_bits(word).as_ref(), Some(state));
+    }
+}
+
+mod layers_and_slots {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Rules)]
+    pub struct At {
+        #[state(layer, 0..=game.row.len(), reach = game.most as usize)]
+        pub left: usize,
+        #[state(-3..=3)]
+        pub lead: i8,
+        #[state(layer, 1..=game.most)]
+        pub second: u32,
+        pub turn: bool,
+    }
+    game!(At, |rules| At {
+        left: rules.row.len(),
+        lead: 0,
+        second: 2,
+        turn: false
+    });
+
+    #[test]
+    fn two_layers_two_slots() {
+        let rules = Rules {
+            row: vec![1; 4].into(),
+            most: 3,
+        };
+        let space = <At as stonegame_core::State<Rules>>::space(&rules);
+        assert_eq!(
+            (space.layers(), space.reach(), space.bits()),
+            (7, 3, 3 + 3 + 2 + 1)
+        );
+        lawful(&space, 5 * 7 * 3 * 2);
+        for outside in [
+            At {
+                left: 5,
+                lead: 0,
+                second: 1,
+                turn: true,
+            },
+            At {
+                left: 0,
+                lead: 4,
+                second: 1,
+                turn: true,
+            },
+            At {
+                left: 0,
+                lead: 0,
+                second: 0,
+                turn: true,
+            },
+        ] {
+            assert_eq!(space.locate(&outside), None);
+            assert!(space.pack(outside).is_none() && space.to_bits::<u64>(&outside).is_none());
+        }
+    }
+
+    #[test]
+    fn every_engine_solves_it() {
+        let rules = Rules {
+            row: vec![1; 4].into(),
+            most: 3,
+        };
+        for engine in Engine::ALL {
+            assert_eq!(
+                Solver::new().engine(engine).value(&rules),
+                Ok(WinLoss::Loss)
+            );
+        }
+    }
+}
+
+mod ready_made_fields {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Rules)]
+    pub struct At {
+        #[state(layer, game.row.len())]
+        pub span: Span,
+        #[state(layer, game.row.len())]
+        pub suffix: Suffix<2>,
+        #[state(0..2u8)]
+        pub side: u8,
+    }
+    game!(At, |rules| At {
+        span: rules.row.span(),
+        suffix: rules.row.suffix(),
+        side: 0
+    });
+
+    #[test]
+    fn a_span_and_a_suffix_at_once() {
+        let rules = Rules {
+            row: vec![1; 3].into(),
+            most: 0,
+        };
+        let space = <At as stonegame_core::State<Rules>>::space(&rules);
+        assert_eq!((space.layers(), space.reach()), (7, 3));
+        lawful(&space, 10 * 4 * 2);
+        assert_eq!(solve(&rules).unwrap().positions(), 10 * 4 * 2);
+    }
+}
+
+mod a_set_beside_a_count {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Rules)]
+    pub struct At {
+        #[state(layer, Subset::full(game.most).unwrap())]
+        pub set: Subset<u8>,
+        #[state(layer, Heaps([2, game.most]))]
+        pub heaps: Heaps<2>,
+    }
+    game!(At, |rules| At {
+        set: Subset::full(rules.most).unwrap(),
+        heaps: Heaps([2, rules.most])
+    });
+
+    #[test]
+    fn sets_and_heaps() {
+        let space = <At as stonegame_core::State<Rules>>::space(&Rules {
+            row: vec![].into(),
+            most: 3,
+        });
+        lawful(&space, 8 * 12);
+    }
+}
+
+mod a_chain_of_one_field {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct At(#[state(layer, 0..=9u16, reach = 2)] pub u16);
+    game!(At, |_| At(9));
+
+    #[test]
+    fn without_a_game() {
+        let space = <At as stonegame_core::State<Rules>>::space(&Rules {
+            row: vec![].into(),
+            most: 3,
+        });
+        fn is_chain<S: Space>(_: &S) -> bool {
+            S::CHAIN
+        }
+        assert!(is_chain(&space));
+        assert_eq!(space.reach(), 2);
+        lawful(&space, 10);
+    }
+}
+
+mod ranges_without_a_layer {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Rules)]
+    pub struct At {
+        #[state(0..=game.most)]
+        pub a: u32,
+        #[state(1..=4)]
+        pub b: i64,
+        pub turn: bool,
+    }
+    game!(At, |_| At {
+        a: 0,
+        b: 4,
+        turn: true
+    });
+
+    #[test]
+    fn sparse_and_packed() {
+        let rules = Rules {
+            row: vec![].into(),
+            most: 9,
+        };
+        let space = <At as stonegame_core::State<Rules>>::space(&rules);
+        assert_eq!((space.layers(), space.bits()), (0, 4 + 2 + 1));
+        for a in 0..=9 {
+            for b in 1..=4 {
+                packs::<u32, _>(
+                    &space,
+                    &At {
+                        a,
+                        b,
+                        turn: a % 2 == 0,
+                    },
+                );
+            }
+        }
+        assert_eq!(
+            space.to_bits::<u32>(&At {
+                a: 10,
+                b: 1,
+                turn: true
+            }),
+            None
+        );
+        let solution = solve(&rules).unwrap();
+        assert_eq!(
+            (solution.value(), solution.plan().engine),
+            (WinLoss::Loss, Engine::Memo)
+        );
+        let error = solution
+            .value_of(&At {
+                a: 99,
+                b: 1,
+                turn: true,
+            })
+            .unwrap_err();
+        assert!(matches!(error, Error::NotCovered { .. }));
+    }
+}
+
+/// The memo on words of every width, and on states too wide to pack, equals the table.
+mod every_width {
+    use super::*;
+
+    pub struct Wide<T>(pub T);
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = for<T: Copy + Into<u64> + Sync> Wide<T>)]
+    pub struct At {
+        #[state(layer, 0..=12u8)]
+        pub left: u8,
+        #[state(0..=game.0.into())]
+        pub a: u64,
+        #[state(0..=game.0.into())]
+        pub b: u64,
+        #[state(0..=game.0.into())]
+        pub c: u64,
+    }
+
+    #[derive(Move, Clone, Copy, Debug, PartialEq)]
+    pub struct By(#[moves(1..=3)] u8);
+
+    impl<T: Copy + Into<u64> + Sync> Game for Wide<T> {
+        type State = At;
+        type Move = By;
+        type Value = i64;
+        fn start(&self) -> At {
+            At {
+                left: 12,
+                a: 0,
+                b: self.0.into(),
+                c: 1,
+            }
+        }
+        fn play(&self, at: &At, by: &By) -> Option<Step<Self>> {
+            let left = at.left.checked_sub(by.0)?;
+            let next = At {
+                left,
+                a: at.b,
+                b: at.c,
+                c: at.a,
+            };
+            Some(Step::to(next).gain(i64::from(by.0) * (at.a % 7) as i64))
+        }
+    }
+
+    #[test]
+    fn the_same_values() {
+        let memo = Solver::new().engine(Engine::Memo);
+        let reference = Solver::new().engine(Engine::Reference);
+        for most in [1u64, 100, u64::from(u32::MAX), u64::MAX] {
+            let game = Wide(most);
+            let (memo, reference) = (memo.solve(&game).unwrap(), reference.solve(&game).unwrap());
+            assert_eq!(memo.value(), reference.value(), "{most}");
+            assert_eq!(memo.line(), reference.line(), "{most}");
+        }
+    }
+}
+
+// Generics, as people have reported them broken in other derives.
+
+#[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tagged<'a, T> {
+    pub row: &'a [i64],
+    pub tag: std::marker::PhantomData<T>,
+}
+
+#[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Swapped<'a, T> {
+    pub tag: std::marker::PhantomData<T>,
+    pub row: &'a [i64],
+}
+
+#[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Tree<T> {
+    Leaf(T),
+    Node(Vec<Tree<T>>),
+}
+
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<const N: usize = 3>(pub [u8; N]);
+
+macro_rules! nothing_moves {
+    ($($name:ident: $state:ty),*) => { $(
+        struct $name($state);
+        impl Game for $name {
+            type State = $state;
+            type Move = Only;
+            type Value = WinLoss;
+            fn start(&self) -> $state {
+                self.0.clone()
+            }
+            fn play(&self, _: &$state, _: &Only) -> Option<Step<Self>> {
+                None
+            }
+        }
+    )* };
+}
+nothing_moves!(
+    OfTagged: Tagged<'static, u8>,
+    OfSwapped: Swapped<'static, u8>,
+    OfTree: Tree<u8>,
+    OfBoard: Board
+);
+
+#[test]
+fn generic_sparse_states() {
+    let tag = std::marker::PhantomData;
+    assert_eq!(
+        value(&OfTagged(Tagged { row: &[1, 2], tag })),
+        Ok(WinLoss::Loss)
+    );
+    assert_eq!(
+        value(&OfSwapped(Swapped { row: &[1, 2], tag })),
+        Ok(WinLoss::Loss)
+    );
+    assert_eq!(
+        value(&OfTree(Tree::Node(vec![Tree::Leaf(3)]))),
+        Ok(WinLoss::Loss)
+    );
+    assert_eq!(value(&OfBoard(Board([1, 2, 3]))), Ok(WinLoss::Loss));
+}
