@@ -217,8 +217,9 @@ fn a_set_wider_than_a_machine_word() {
     let game = PickAny { values, start };
     assert_eq!(agree(&game), 7);
     assert_eq!(solve(&game).unwrap().best_moves(&start), Ok(vec![Pick(64)]));
-    // The same set beside others: 70 numbers are too many for a table, but not for the memo.
-    assert_eq!(solve(&game).unwrap().plan().engine, Engine::Memo);
+    // Only what is left is numbered: four subsets.
+    assert_eq!(solve(&game).unwrap().plan().engine, Engine::Table);
+    assert_eq!(solve(&game).unwrap().positions(), 4);
 }
 
 /// A value to say that endless play is worth something has no bearing on games that end.

@@ -88,8 +88,8 @@ fn number(word: &str, place: usize) -> Result<i64, BadData> {
     use core::num::IntErrorKind::{NegOverflow, PosOverflow};
     word.parse().map_err(|error: core::num::ParseIntError| {
         // A word may be a whole file by mistake: show its beginning.
-        let mut shown: String = word.chars().take(40).collect();
-        if shown.len() < word.len() {
+        let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
+        if word.chars().nth(40).is_some() {
             shown.push('…');
         }
         match error.kind() {

@@ -191,7 +191,11 @@ fn bad_input_is_told_in_one_line() {
         2,
         "did you mean `predict-the-winner`?",
     );
-    fails(&["solve", "487", "1"], 2, "no game is called `487`");
+    fails(
+        &["solve", "487", "1"],
+        2,
+        "no game is called `487`; `stonegame list` names them all",
+    );
     fails(
         &["solve", "486", "1,x,2"],
         2,

@@ -31,6 +31,8 @@ pub trait Word:
     fn count_ones(self) -> u32;
     /// How many zeros lie below the lowest bit set; `BITS` if none is.
     fn trailing_zeros(self) -> u32;
+    /// How many ones lie below the lowest bit not set.
+    fn trailing_ones(self) -> u32;
     /// The same number as `usize`, if it fits.
     fn to_usize(self) -> Option<usize>;
     /// The same number, whose bits beyond the word's are lost.
@@ -58,6 +60,11 @@ macro_rules! word {
             #[inline(always)]
             fn trailing_zeros(self) -> u32 {
                 self.trailing_zeros()
+            }
+
+            #[inline(always)]
+            fn trailing_ones(self) -> u32 {
+                self.trailing_ones()
             }
 
             #[inline(always)]

@@ -105,12 +105,59 @@ impl<W: Word> Debug for Subset<W> {
     }
 }
 
-/// The subsets of `0..n`: a chain in the order of the sets as binary numbers, which taking out lowers.
+/// The subsets of a set: a chain in the order of the sets as binary numbers, which taking out lowers.
+/// Only the numbers in the largest set count: what is already taken costs nothing.
 ///
-/// As many as `usize` has bits are too many to number: their space is sparse.
+/// More of them than `usize` can number are hashed as they are met.
 #[derive(Clone, Copy, Debug)]
 pub struct Subsets<W: Word> {
-    full: Subset<W>,
+    largest: Subset<W>,
+    layers: usize,
+    /// Whether the largest set has all numbers up to some one: then a set's bits are its layer.
+    dense: bool,
+}
+
+impl<W: Word> Subsets<W> {
+    /// The subsets of a set.
+    #[inline]
+    pub fn new(largest: Subset<W>) -> Self {
+        let len = largest.len();
+        let layers = 1usize.checked_shl(len).unwrap_or(0);
+        Subsets {
+            largest,
+            layers,
+            dense: largest.bits.trailing_ones() == len,
+        }
+    }
+
+    /// The bits of a set that stand where the largest one has some, side by side.
+    #[inline(always)]
+    fn gather(&self, bits: W) -> usize {
+        let (mut layer, mut place) = (0, 0);
+        for number in self.largest.iter() {
+            layer |= usize::from(bits >> number & W::ONE == W::ONE) << place;
+            place += 1;
+        }
+        layer
+    }
+
+    /// Puts bits that lie side by side where the largest set has some.
+    #[inline(always)]
+    fn scatter(&self, layer: usize) -> W {
+        let (mut bits, mut place) = (W::ZERO, 0);
+        for number in self.largest.iter() {
+            if layer >> place & 1 == 1 {
+                bits = bits | W::ONE << number;
+            }
+            place += 1;
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn contains(&self, set: &Subset<W>) -> bool {
+        set.n == self.largest.n && set.bits & !self.largest.bits == W::ZERO
+    }
 }
 
 impl<W: Word> Space for Subsets<W> {
@@ -120,7 +167,7 @@ impl<W: Word> Space for Subsets<W> {
 
     #[inline(always)]
     fn layers(&self) -> usize {
-        1usize.checked_shl(self.full.n).unwrap_or(0)
+        self.layers
     }
 
     #[inline(always)]
@@ -130,38 +177,49 @@ impl<W: Word> Space for Subsets<W> {
 
     #[inline(always)]
     fn locate(&self, set: &Subset<W>) -> Option<Cell> {
-        let layer = set.bits.to_usize()?;
-        (set.n == self.full.n && set.n < usize::BITS).then_some(Cell { layer, slot: 0 })
+        if self.layers == 0 || !self.contains(set) {
+            return None;
+        }
+        let layer = if self.dense {
+            set.bits.to_usize()?
+        } else {
+            self.gather(set.bits)
+        };
+        Some(Cell { layer, slot: 0 })
     }
 
     #[inline(always)]
     fn at(&self, layer: usize, slot: usize) -> Subset<W> {
         assert!(
-            layer < self.layers() && slot == 0,
-            "no set of {} has the bits {layer}",
-            self.full.n
+            layer < self.layers && slot == 0,
+            "no subset has the number {layer}"
         );
+        let bits = if self.dense {
+            W::from_usize(layer)
+        } else {
+            self.scatter(layer)
+        };
         Subset {
-            bits: W::from_usize(layer),
-            n: self.full.n,
+            bits,
+            n: self.largest.n,
         }
     }
 
     #[inline(always)]
     fn pack(&self, set: Subset<W>) -> Option<W> {
-        (set.n == self.full.n).then_some(set.bits)
+        self.contains(&set).then_some(set.bits)
     }
 
     #[inline(always)]
     fn unpack<R>(&self, key: &W, see: impl FnOnce(&Subset<W>) -> R) -> R {
         see(&Subset {
             bits: *key,
-            n: self.full.n,
+            n: self.largest.n,
         })
     }
 }
 
-/// The subsets of the numbers that the largest set could have.
+/// The subsets of the largest set.
 impl<W: Word> Over<Subset<W>> for Subset<W> {
     type Range = Self;
 
@@ -176,7 +234,7 @@ impl<W: Word> AsLayer for Subset<W> {
 
     #[inline(always)]
     fn space(over: impl Over<Self, Range = Self>) -> Subsets<W> {
-        Subsets { full: over.range() }
+        Subsets::new(over.range())
     }
 }
 
@@ -185,10 +243,7 @@ impl<W: Word, G: Game<State = Subset<W>>> State<G> for Subset<W> {
 
     #[inline(always)]
     fn space(game: &G) -> Subsets<W> {
-        let n = game.start().n;
-        Subsets {
-            full: Subset { bits: !W::ZERO, n },
-        }
+        Subsets::new(game.start())
     }
 }
 
@@ -221,6 +276,28 @@ mod tests {
         tried::<u32>();
         tried::<u64>();
         tried::<u128>();
+    }
+
+    #[test]
+    fn subsets_of_any_set_are_numbered() {
+        for numbers in [&[0, 1, 2][..], &[], &[5], &[1, 6, 7], &[0, 2, 3, 9]] {
+            let space = Subsets::new(Subset::<u16>::of(10, numbers.iter().copied()).unwrap());
+            assert_eq!(space.layers(), 1 << numbers.len());
+            for layer in 0..space.layers() {
+                let set = space.at(layer, 0);
+                assert_eq!(space.locate(&set), Some(Cell { layer, slot: 0 }));
+                for rest in numbers.iter().filter_map(|number| set.without(*number)) {
+                    assert!(space.locate(&rest).unwrap().layer < layer);
+                }
+            }
+            let other = Subset::of(10, [4]).unwrap();
+            assert_eq!((space.locate(&other), space.pack(other)), (None, None));
+        }
+        let wide = Subsets::new(Subset::<u128>::full(100).unwrap());
+        assert_eq!(
+            (wide.layers(), wide.locate(&Subset::of(100, [3]).unwrap())),
+            (0, None)
+        );
     }
 
     #[test]

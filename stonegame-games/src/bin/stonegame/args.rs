@@ -1,7 +1,8 @@
 //! The command line.
 
 use bytesize::ByteSize;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use stonegame_core::Engine;
 
@@ -10,7 +11,7 @@ use stonegame_core::Engine;
 #[command(
     name = "stonegame",
     version,
-    about,
+    about = "Solve take-games exactly",
     max_term_width = 100,
     args_override_self = true
 )]
@@ -41,8 +42,8 @@ pub(crate) struct Solve {
     #[arg(required = true, num_args = 1..)]
     pub(crate) data: Vec<String>,
 
-    /// How to solve it
-    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
+    /// The engine; auto takes the one that suits the game's shape and the memory
+    #[arg(long, value_parser = engines(), default_value = "auto", value_name = "ENGINE")]
     pub(crate) engine: EngineArg,
 
     /// Also print a line of best play
@@ -69,32 +70,14 @@ fn size(text: &str) -> Result<ByteSize, String> {
         .map_err(|_| "write a size such as 500MB or 2GiB".into())
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum EngineArg {
-    /// The engine that suits the game's shape and the memory
-    #[default]
-    Auto,
-    /// The definition alone, exponential: to check the others
-    Reference,
-    /// Memoized negamax: positions are hashed as they are met
-    Memo,
-    /// Backward induction over all layers of positions
-    Table,
-    /// Backward induction that keeps few layers
-    Rolling,
-}
+/// Which engine, if any was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EngineArg(pub(crate) Option<Engine>);
 
-impl EngineArg {
-    /// The engine asked for, if any.
-    pub(crate) fn engine(self) -> Option<Engine> {
-        match self {
-            EngineArg::Auto => None,
-            EngineArg::Reference => Some(Engine::Reference),
-            EngineArg::Memo => Some(Engine::Memo),
-            EngineArg::Table => Some(Engine::Table),
-            EngineArg::Rolling => Some(Engine::Rolling),
-        }
-    }
+/// `auto`, or the name of an engine.
+fn engines() -> impl TypedValueParser<Value = EngineArg> {
+    let names = ["auto"].into_iter().chain(Engine::ALL.map(Engine::name));
+    PossibleValuesParser::new(names).map(|name| EngineArg(name.parse().ok()))
 }
 
 /// The words of the command line, in which those of a minus sign and a digit are no options.
@@ -150,7 +133,7 @@ mod tests {
         ] {
             let solve = solve(words);
             assert!(solve.json);
-            assert_eq!(solve.engine.engine(), Some(Engine::Memo));
+            assert_eq!(solve.engine.0, Some(Engine::Memo));
             assert_eq!(solve.data.join(" "), " -1  -2");
         }
     }
@@ -159,8 +142,8 @@ mod tests {
     fn every_engine_has_its_name() {
         for engine in Engine::ALL {
             let found = solve(&["486", "1", "--engine", engine.name()]).engine;
-            assert_eq!(found.engine(), Some(engine));
+            assert_eq!(found.0, Some(engine));
         }
-        assert_eq!(solve(&["486", "1"]).engine.engine(), None);
+        assert_eq!(solve(&["486", "1"]).engine.0, None);
     }
 }

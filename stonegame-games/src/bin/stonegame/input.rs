@@ -3,17 +3,20 @@
 use std::io::Read;
 use stonegame_games::catalogue::{Entry, GAMES, find};
 
+/// The most that is read from one file or from standard input.
+const MOST: u64 = 4 << 30;
+
 /// The game of a name or number, or a message that names the nearest.
 pub(crate) fn game(name: &str) -> Result<&'static dyn Entry, String> {
-    let name = name.trim();
-    find(&name.to_lowercase()).ok_or_else(|| {
+    let name = name.trim().to_lowercase();
+    find(&name).ok_or_else(|| {
+        let likeness = |slug: &str| strsim::normalized_damerau_levenshtein(slug, &name);
         let slugs = GAMES.iter().map(|game| game.about().slug);
-        let near = slugs.max_by(|a, b| {
-            let likeness = |slug| strsim::jaro_winkler(slug, &name.to_lowercase());
-            likeness(a).total_cmp(&likeness(b))
-        });
+        let near = slugs.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let near = near.filter(|slug| likeness(slug) > 0.5);
         let near = near.map_or(String::new(), |slug| format!("; did you mean `{slug}`?"));
-        format!("no game is called `{name}`{near} `stonegame list` lists all")
+        let name = name.escape_debug();
+        format!("no game is called `{name}`{near}; `stonegame list` names them all")
     })
 }
 
@@ -25,14 +28,26 @@ pub(crate) fn data(words: &[String]) -> Result<String, String> {
             text.push(' ');
         }
         if word == "-" {
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map_err(|error| format!("cannot read standard input: {error}"))?;
+            read(std::io::stdin().lock(), "standard input", &mut text)?;
         } else if let Some(path) = word.strip_prefix('@') {
-            let read = std::fs::read_to_string(path);
-            text += &read.map_err(|error| format!("cannot read the file `{path}`: {error}"))?;
+            let name = format!("the file `{}`", path.escape_debug());
+            let file = std::fs::File::open(path);
+            read(
+                file.map_err(|error| format!("cannot read {name}: {error}"))?,
+                &name,
+                &mut text,
+            )?;
         } else {
             text += word;
         }
     }
     Ok(text)
+}
+
+fn read(from: impl Read, name: &str, to: &mut String) -> Result<(), String> {
+    let read = from.take(MOST).read_to_string(to);
+    match read.map_err(|error| format!("cannot read {name}: {error}"))? as u64 {
+        MOST => Err(format!("{name} is longer than {} GiB", MOST >> 30)),
+        _ => Ok(()),
+    }
 }

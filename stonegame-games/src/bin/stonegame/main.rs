@@ -93,7 +93,7 @@ fn run(solve: &args::Solve) -> Result<(), Stop> {
     let _ = ctrlc::set_handler(move || handle.cancel());
 
     let mut solver = Solver::new().cancel(&cancel);
-    if let Some(engine) = solve.engine.engine() {
+    if let Some(engine) = solve.engine.0 {
         solver = solver.engine(engine);
     }
     if let Some(memory) = solve.memory {
