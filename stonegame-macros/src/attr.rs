@@ -165,6 +165,14 @@ pub(crate) struct AxisAttr {
 impl Parse for AxisAttr {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let ahead = input.fork();
+        if let Ok(key) = ahead.parse::<Ident>()
+            && key != "layer"
+            && ahead.peek(Token![,])
+        {
+            let message = format!("unknown key `{key}`; before the range may stand `layer`");
+            return Err(syn::Error::new(key.span(), message));
+        }
+        let ahead = input.fork();
         let layer = ahead.parse::<Ident>().is_ok_and(|ident| ident == "layer")
             && (ahead.peek(Token![,]) || ahead.is_empty());
         if layer {
@@ -178,6 +186,10 @@ impl Parse for AxisAttr {
         let mut reach = None;
         if input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
             let key = input.call(Ident::parse_any)?;
+            if key == "layer" {
+                let message = "`layer` stands before the range: write `#[state(layer, RANGE)]`";
+                return Err(syn::Error::new(key.span(), message));
+            }
             if key != "reach" {
                 let message = format!("unknown key `{key}`; behind the range comes `reach = EXPR`");
                 return Err(syn::Error::new(key.span(), message));

@@ -3,15 +3,17 @@
 use crate::attr::{self, AxisAttr, ItemAttr};
 use crate::errors::Errors;
 use crate::generics::mention;
-use crate::model::{Axis, Domain, Field, Item, Layered, Moves, State, Variant};
+use crate::model::{Axis, Domain, Field, GameOf, Item, Layered, Moves, State, Variant};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{
-    Data, DeriveInput, Expr, ExprRange, Fields, Lit, LitInt, Path, RangeLimits, Type, parse_quote,
+    Data, DeriveInput, Expr, ExprRange, Fields, GenericParam, Lit, LitInt, Path, RangeLimits, Type,
+    parse_quote,
 };
 
-/// The longest range of literals that is unrolled.
+/// How many times the moves' visitor is written out for one variant at most: a longer range, or several
+/// that multiply to more, becomes a loop.
 const UNROLLED: u128 = 16;
 
 /// Where the core crate is found if the item does not say.
@@ -66,6 +68,7 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
     if let Some(guard) = &guard {
         judge.knows(&mut errors, guard, &[]);
     }
+    clashes(&mut errors, input, game.as_ref());
     let item = Item {
         ident: &input.ident,
         generics: &input.generics,
@@ -78,6 +81,37 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
         guard,
         variants,
     })
+}
+
+/// The item's parameters and those that its game brings are declared side by side.
+fn clashes(errors: &mut Errors, input: &DeriveInput, game: Option<&GameOf>) {
+    for param in game.into_iter().flat_map(|game| clashing(input, game)) {
+        errors.at(
+            param,
+            "the item has a parameter of this name; call the game's another one",
+        );
+    }
+}
+
+/// Whether the item has a parameter of the same name as one that its game brings.
+pub(crate) fn clash(input: &DeriveInput, game: &GameOf) -> bool {
+    clashing(input, game).next().is_some()
+}
+
+fn clashing<'a>(
+    input: &DeriveInput,
+    game: &'a GameOf,
+) -> impl Iterator<Item = &'a GenericParam> + use<'a> {
+    let name = |param: &GenericParam| match param {
+        GenericParam::Type(param) => param.ident.to_string(),
+        GenericParam::Const(param) => param.ident.to_string(),
+        GenericParam::Lifetime(param) => param.lifetime.to_string(),
+    };
+    let own: Vec<String> = input.generics.params.iter().map(name).collect();
+    game.brought
+        .params
+        .iter()
+        .filter(move |param| own.contains(&name(param)))
 }
 
 /// What the fields of an item are judged by.
@@ -112,6 +146,16 @@ impl Judge<'_> {
                 domain,
             });
         }
+        // The bodies multiply: no more copies than one long range would make, the last field first.
+        let mut copies = UNROLLED as usize;
+        for field in read.iter_mut().rev() {
+            if let Domain::Constants { unrolled, .. } = &mut field.domain {
+                match unrolled {
+                    Some(values) if values.len() <= copies => copies /= values.len().max(1),
+                    _ => *unrolled = None,
+                }
+            }
+        }
         read
     }
 
@@ -120,7 +164,9 @@ impl Judge<'_> {
     fn knows(&self, errors: &mut Errors, expr: &Expr, before: &[Field<'_>]) {
         for name in ["game", "state"] {
             let is_field = before.iter().any(|field| field.name.unraw() == name);
-            if let Some(ident) = mention(expr, name).filter(|_| !self.game && !is_field) {
+            if let Some(ident) =
+                bare(expr.to_token_stream(), name).filter(|_| !self.game && !is_field)
+            {
                 errors.at(
                     &ident,
                     format_args!(
@@ -247,6 +293,7 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
             None
         }
     };
+    clashes(&mut errors, input, game.as_ref());
     let item = Item {
         ident: &input.ident,
         generics: &input.generics,
@@ -303,14 +350,14 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
 
 /// A range may use the game, if the item names one, and no other field.
 fn state_knows(errors: &mut Errors, expr: &impl ToTokens, game: bool, before: &[Ident]) {
-    if let Some(ident) = mention(expr, "game").filter(|_| !game) {
+    if let Some(ident) = bare(expr.to_token_stream(), "game").filter(|_| !game) {
         errors.at(
             &ident,
             "which `game`? Write `#[state(game = PATH)]` on the item",
         );
     }
     for name in before {
-        if let Some(ident) = bare(expr.to_token_stream(), name) {
+        if let Some(ident) = bare(expr.to_token_stream(), &name.to_string()) {
             errors.at(
                 &ident,
                 format_args!(
@@ -323,7 +370,7 @@ fn state_knows(errors: &mut Errors, expr: &impl ToTokens, game: bool, before: &[
 }
 
 /// A name in some tokens that is neither a member (`game.name`) nor part of a path.
-fn bare(tokens: TokenStream, name: &Ident) -> Option<Ident> {
+fn bare(tokens: TokenStream, name: &str) -> Option<Ident> {
     let mut before = [' '; 2];
     for tree in tokens {
         let mut this = ' ';

@@ -1,9 +1,9 @@
 //! Parameters of impls.
 
 use crate::model::Item;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Generics, Type, WherePredicate, parse_quote};
+use syn::{GenericParam, Generics, Path, Type, WherePredicate, parse_quote};
 
 /// Which impl an item gets: its parameters, and the game it is for.
 pub(crate) struct Header {
@@ -23,14 +23,10 @@ pub(crate) fn header(
     let game = match &item.game {
         Some(game) => {
             generics.params.extend(game.brought.params.iter().cloned());
-            if let Some(clause) = &game.brought.where_clause {
-                let predicates = clause.predicates.iter().cloned();
-                generics.make_where_clause().predicates.extend(predicates);
-            }
             game.path.clone()
         }
         None => {
-            let name = Ident::new("StonegameAny", Span::mixed_site());
+            let name = Ident::new("__StonegameGame", Span::mixed_site());
             generics.params.push(parse_quote!(#name: #any));
             parse_quote!(#name)
         }
@@ -89,8 +85,8 @@ fn without_defaults(generics: &Generics) -> Generics {
 fn mentions(tokens: TokenStream, name: &str, found: &mut Vec<Ident>) {
     for tree in tokens {
         match tree {
-            proc_macro2::TokenTree::Ident(ident) if ident == name => found.push(ident),
-            proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name, found),
+            TokenTree::Ident(ident) if ident == name => found.push(ident),
+            TokenTree::Group(group) => mentions(group.stream(), name, found),
             _ => {}
         }
     }
@@ -109,4 +105,18 @@ pub(crate) fn bind(expr: &impl ToTokens, name: &str, to: &Ident) -> TokenStream 
     let mut found = vec![];
     mentions(expr.to_token_stream(), name, &mut found);
     quote!(#(let #found = #to;)*)
+}
+
+/// The path of the core crate, as if it stood at another place: what is wrong with a use of it is
+/// then pointed at there.
+pub(crate) fn placed(krate: &Path, place: Span) -> TokenStream {
+    let place_token = |mut tree: TokenTree| {
+        tree.set_span(tree.span().located_at(place));
+        tree
+    };
+    krate
+        .to_token_stream()
+        .into_iter()
+        .map(place_token)
+        .collect()
 }

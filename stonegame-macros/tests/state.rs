@@ -273,6 +273,41 @@ mod ranges_without_a_layer {
     }
 }
 
+mod an_enum_beside_a_layer {
+    use super::*;
+
+    #[derive(Move, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Colour {
+        Red,
+        Green,
+        Blue { dark: bool },
+    }
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct At {
+        #[state(layer, 0..=2u8)]
+        pub left: u8,
+        pub colour: Colour,
+        pub turn: bool,
+    }
+    game!(At, |_| At {
+        left: 2,
+        colour: Colour::Red,
+        turn: false
+    });
+
+    #[test]
+    fn all_of_its_values() {
+        let rules = Rules {
+            row: vec![].into(),
+            most: 3,
+        };
+        let space = <At as stonegame_core::State<Rules>>::space(&rules);
+        lawful(&space, 3 * 4 * 2);
+        assert_eq!(space.bits(), 2 + 2 + 1);
+    }
+}
+
 /// The memo on words of every width, and on states too wide to pack, equals the table.
 mod every_width {
     use super::*;

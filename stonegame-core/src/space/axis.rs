@@ -146,8 +146,8 @@ impl<T: Ordinal> From<RangeInclusive<T>> for Axis<T> {
 /// What `#[state(RANGE)]` may say of a field of type `T`.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{T}` cannot range over `{Self}`",
-    label = "a range of `{T}` is wanted",
-    note = "an integer or a `bool` ranges over `a..b` or `a..=b` of its own type; a `Span` or `Suffix` over \
+    label = "write `#[state(RANGE)]` with a range of `{T}` on this field",
+    note = "without a range a field is `bool`, `u8`, `i8` or an enum that derives `Move`; an integer ranges over `a..b` or `a..=b` of its own type; a `Span` or `Suffix` over \
             the number of piles of its row; a `Subset` or `Heaps` over the largest one"
 )]
 pub trait Over<T> {
@@ -175,18 +175,9 @@ impl<T: Ordinal> Over<T> for RangeInclusive<T> {
     }
 }
 
-/// All values of the type.
+/// All values of the type: `bool`, `u8`, `i8`, and what derives `Move` without using a state.
 #[derive(Clone, Copy, Debug)]
 pub struct Every;
-
-impl<T: Whole> Over<T> for Every {
-    type Range = Axis<T>;
-
-    #[inline(always)]
-    fn range(self) -> Axis<T> {
-        T::AXIS
-    }
-}
 
 /// A type that can be a `#[state(layer, RANGE)]` field of a derived state.
 #[diagnostic::on_unimplemented(
@@ -202,20 +193,10 @@ pub trait AsLayer: Sized {
     fn space(over: impl Over<Self, Range = Self::Range>) -> Self::Space;
 }
 
-impl<T: Ordinal> AsLayer for T {
-    type Space = Layer<T>;
-    type Range = Axis<T>;
-
-    #[inline(always)]
-    fn space(over: impl Over<T, Range = Axis<T>>) -> Layer<T> {
-        Layer(over.range())
-    }
-}
-
 /// A type that can be a `#[state(RANGE)]` field of a derived state.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be numbered",
-    label = "only integers and `bool` have ranges, and ready-made states as a `layer`",
+    label = "only integers, `bool`, enums that derive `Move`, and ready-made states as a `layer` can",
     note = "split it into fields that have ranges, or leave all ranges away, and positions are hashed"
 )]
 pub trait AsSlots: Sized {
@@ -227,45 +208,45 @@ pub trait AsSlots: Sized {
     fn space(over: impl Over<Self, Range = Self::Range>) -> Self::Space;
 }
 
-impl<T: Ordinal> AsSlots for T {
-    type Space = Slots<T>;
-    type Range = Axis<T>;
+// Each by itself, so that a type which is none of these is told so in the traits' own words.
+macro_rules! fields {
+    ($($ty:ty)*) => { $(
+        impl AsLayer for $ty {
+            type Space = Layer<$ty>;
+            type Range = Axis<$ty>;
 
-    #[inline(always)]
-    fn space(over: impl Over<T, Range = Axis<T>>) -> Slots<T> {
-        Slots(over.range())
-    }
-}
+            #[inline(always)]
+            fn space(over: impl Over<$ty, Range = Axis<$ty>>) -> Layer<$ty> {
+                Layer(over.range())
+            }
+        }
 
-/// A type few enough of whose values there are for a field to range over all of them.
-#[diagnostic::on_unimplemented(
-    message = "a field of type `{Self}` needs a range beside fields that have one",
-    label = "write `#[state(RANGE)]` on this field",
-    note = "only `bool`, `u8` and `i8` range over all of their values by themselves; and only integers, \
-            `bool` and ready-made states can be numbered: leave all ranges away, and positions are hashed"
-)]
-pub trait Whole: Ordinal {
-    /// All values of the type.
-    const AXIS: Axis<Self>;
-}
+        impl AsSlots for $ty {
+            type Space = Slots<$ty>;
+            type Range = Axis<$ty>;
 
-impl Whole for bool {
-    const AXIS: Axis<bool> = Axis {
-        first: false,
-        len: 2,
-    };
+            #[inline(always)]
+            fn space(over: impl Over<$ty, Range = Axis<$ty>>) -> Slots<$ty> {
+                Slots(over.range())
+            }
+        }
+    )* };
 }
+fields!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-impl Whole for u8 {
-    const AXIS: Axis<u8> = Axis { first: 0, len: 256 };
-}
+macro_rules! whole {
+    ($($ty:ty: $first:expr, $len:expr;)*) => { $(
+        impl Over<$ty> for Every {
+            type Range = Axis<$ty>;
 
-impl Whole for i8 {
-    const AXIS: Axis<i8> = Axis {
-        first: i8::MIN,
-        len: 256,
-    };
+            #[inline(always)]
+            fn range(self) -> Axis<$ty> {
+                Axis { first: $first, len: $len }
+            }
+        }
+    )* };
 }
+whole!(bool: false, 2; u8: 0, 256; i8: i8::MIN, 256;);
 
 /// A field whose place in its range is the layer.
 #[derive(Clone, Copy, Debug)]

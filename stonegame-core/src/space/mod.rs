@@ -1,11 +1,13 @@
 //! How positions are numbered: by layer and slot, or not at all.
 
 mod axis;
+mod counted;
 mod derived;
 mod product;
 mod word;
 
-pub use axis::{AsLayer, AsSlots, Axis, Every, Layer, Ordinal, Over, Slots, Whole};
+pub use axis::{AsLayer, AsSlots, Axis, Every, Layer, Ordinal, Over, Slots};
+pub use counted::Counted;
 pub use derived::{Derived, Record, Unlayered};
 pub use product::Product;
 pub use word::Word;

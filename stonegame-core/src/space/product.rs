@@ -2,6 +2,7 @@
 
 use super::{Cell, Space, Word};
 use alloc::vec::Vec;
+use core::num::NonZeroUsize;
 use core::ops::{ControlFlow, Range};
 
 /// Both spaces at once: a state is a pair, its layer the sum of theirs.
@@ -15,8 +16,8 @@ pub struct Product<A, B> {
     b: B,
     layers: usize,
     /// Where neither factor is flat, but each has layers of one width: how many slots a pair of layers
-    /// has. Else 0.
-    pair: usize,
+    /// has.
+    pair: Option<NonZeroUsize>,
     /// Where neither factor is flat and their widths vary: for each layer, where its block begins in `starts`, and the
     /// lowest layer of `a` in it.
     blocks: Vec<(usize, usize)>,
@@ -36,7 +37,7 @@ impl<A: Space, B: Space> Product<A, B> {
         let (blocks, starts) = (Vec::new(), Vec::new());
         let mut product = Product {
             layers: 0,
-            pair: 0,
+            pair: None,
             blocks,
             starts,
             a,
@@ -63,8 +64,9 @@ impl<A: Space, B: Space> Product<A, B> {
             // Each width is a product of two; the largest one must be a number.
             self.a.widest(a).checked_mul(self.b.widest(b))?;
         } else if let (Some(of_a), Some(of_b)) = (self.a.even(), self.b.even()) {
-            self.pair = of_a.checked_mul(of_b)?;
-            a.min(b).checked_mul(self.pair)?;
+            let pair = of_a.checked_mul(of_b)?;
+            a.min(b).checked_mul(pair)?;
+            self.pair = NonZeroUsize::new(pair);
         } else {
             a.checked_mul(b)?
                 .checked_add(layers)
@@ -101,8 +103,8 @@ impl<A: Space, B: Space> Product<A, B> {
     fn start(&self, la: usize, lb: usize) -> usize {
         if !Self::PAIRED {
             0
-        } else if self.pair > 0 {
-            (la - self.low(la + lb)) * self.pair
+        } else if let Some(pair) = self.pair {
+            (la - self.low(la + lb)) * pair.get()
         } else {
             let (block, low) = self.blocks[la + lb];
             self.starts[block + la - low]
@@ -114,8 +116,8 @@ impl<A: Space, B: Space> Product<A, B> {
     fn pair_of(&self, layer: usize, slot: usize) -> (usize, usize) {
         if !Self::PAIRED {
             (self.low(layer), slot)
-        } else if self.pair > 0 {
-            (self.low(layer) + slot / self.pair, slot % self.pair)
+        } else if let Some(pair) = self.pair {
+            (self.low(layer) + slot / pair, slot % pair)
         } else {
             let (block, low) = self.blocks[layer];
             let starts = &self.starts[block..self.block_end(layer)];
@@ -163,8 +165,8 @@ impl<A: Space, B: Space> Space for Product<A, B> {
             self.a.width(layer) * self.b.width(0)
         } else if A::FLAT {
             self.a.width(0) * self.b.width(layer)
-        } else if self.pair > 0 {
-            (layer.min(self.a.layers() - 1) + 1 - self.low(layer)) * self.pair
+        } else if let Some(pair) = self.pair {
+            (layer.min(self.a.layers() - 1) + 1 - self.low(layer)) * pair.get()
         } else {
             self.starts[self.block_end(layer) - 1]
         }
@@ -287,10 +289,10 @@ impl<A: Space, B: Space> Space for Product<A, B> {
                 .positions(layers)?
                 .checked_mul(self.a.width(0) as u64);
         }
-        if self.pair > 0 {
+        if let Some(pair) = self.pair {
             let (a, b) = (self.a.layers() as u128, self.b.layers() as u128);
             let pairs = pairs_below(a, b, layers as u128);
-            return u64::try_from(pairs.checked_mul(self.pair as u128)?).ok();
+            return u64::try_from(pairs.checked_mul(pair.get() as u128)?).ok();
         }
         (0..layers).try_fold(0u64, |sum, layer| sum.checked_add(self.width(layer) as u64))
     }
@@ -302,8 +304,8 @@ impl<A: Space, B: Space> Space for Product<A, B> {
             self.a.widest(layers) * self.b.width(0)
         } else if A::FLAT {
             self.a.width(0) * self.b.widest(layers)
-        } else if self.pair > 0 {
-            layers.min(self.a.layers()).min(self.b.layers()) * self.pair
+        } else if let Some(pair) = self.pair {
+            layers.min(self.a.layers()).min(self.b.layers()) * pair.get()
         } else {
             (0..layers)
                 .map(|layer| self.width(layer))

@@ -1,6 +1,6 @@
 //! The impls of `Move`, and of `Finite` where the moves can be counted.
 
-use crate::generics::{Header, bind, depends, header, itself, own};
+use crate::generics::{Header, bind, depends, header, itself, own, placed};
 use crate::model::{Domain, Field, Moves, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -74,11 +74,11 @@ fn enumeration(moves: &Moves<'_>) -> TokenStream {
         #[allow(deprecated)]
         impl #impl_generics #krate::private::Move<#game> for #ident #ty_generics #where_clause {
             #[inline(always)]
-            fn each<StonegameBreak>(
+            fn each<__StonegameBreak>(
                 #game_: &#game,
                 #state_: &<#game as #krate::private::Game>::State,
-                mut #visit: impl ::core::ops::FnMut(Self) -> ::core::ops::ControlFlow<StonegameBreak>,
-            ) -> ::core::ops::ControlFlow<StonegameBreak> {
+                mut #visit: impl ::core::ops::FnMut(Self) -> ::core::ops::ControlFlow<__StonegameBreak>,
+            ) -> ::core::ops::ControlFlow<__StonegameBreak> {
                 let _ = (#game_, #state_, &mut #visit);
                 #body
                 ::core::ops::ControlFlow::Continue(())
@@ -196,6 +196,7 @@ impl Writer<'_> {
                     ..
                 } = self.locals;
                 // At the type's own place, so that a type without moves is pointed at.
+                let krate = placed(krate, ty.span());
                 let each = quote_spanned!(ty.span()=> <#ty as #krate::private::Move<#game>>::each);
                 quote! {
                     #each(#game_, #state_, |#name: #ty| {
@@ -223,6 +224,15 @@ fn numbering(moves: &Moves<'_>) -> TokenStream {
         needs(moves, None, &quote!(#krate::private::Finite))
     });
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    // A field of a state may range over them, too.
+    let slots = own(item, || {
+        needs(
+            moves,
+            itself(item, &quote!(::core::clone::Clone)),
+            &quote!(#krate::private::Finite),
+        )
+    });
+    let (slots_generics, _, slots_where) = slots.split_for_impl();
     let sizes: Vec<TokenStream> = moves
         .variants
         .iter()
@@ -275,6 +285,23 @@ fn numbering(moves: &Moves<'_>) -> TokenStream {
                 #encode
             }
         }
+        #[automatically_derived]
+        impl #slots_generics #krate::private::AsSlots for #ident #ty_generics #slots_where {
+            type Space = #krate::private::Counted<Self>;
+            type Range = ();
+            #[inline(always)]
+            fn space(_: impl #krate::private::Over<Self, Range = ()>) -> Self::Space {
+                #krate::private::Counted::new()
+            }
+        }
+        #[automatically_derived]
+        impl #slots_generics #krate::private::Over<#ident #ty_generics> for #krate::private::Every
+        #slots_where
+        {
+            type Range = ();
+            #[inline(always)]
+            fn range(self) {}
+        }
     }
 }
 
@@ -296,7 +323,10 @@ fn field_size(krate: &Path, field: &Field<'_>) -> TokenStream {
             let (first, last) = (&range.start, last(range));
             quote!(#krate::private::count((#first) as ::core::primitive::i128, #last))
         }
-        _ => quote_spanned!(ty.span()=> <#ty as #krate::private::Finite>::COUNT),
+        _ => {
+            let krate = placed(krate, ty.span());
+            quote_spanned!(ty.span()=> <#ty as #krate::private::Finite>::COUNT)
+        }
     }
 }
 
@@ -334,15 +364,18 @@ fn coded(
                     },
                 )
             }
-            _ => (
-                quote!(<#ty as #krate::private::Finite>::nth(digit)?),
-                quote!(#krate::private::Finite::index(#value)?),
-            ),
+            _ => {
+                let krate = placed(krate, ty.span());
+                let finite = quote_spanned!(ty.span()=> <#ty as #krate::private::Finite>);
+                (
+                    quote!(#finite::nth(digit)?),
+                    quote!(#finite::index(#value)?),
+                )
+            }
         };
         // The last field varies fastest, so the first digit is the last field's.
         let mut one = quote! {
-            let digit: ::core::primitive::usize = #number % #size;
-            #number /= #size;
+            let digit: ::core::primitive::usize = #krate::private::last_digit(&mut #number, #size);
             let #value: #ty = #of;
         };
         one.extend(std::mem::take(&mut decode));

@@ -1,6 +1,6 @@
 //! The impl of `State`.
 
-use crate::generics::{Header, bind, header, itself, own};
+use crate::generics::{Header, bind, header, itself, own, placed};
 use crate::model::{Axis, Item, Layered, State};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -68,17 +68,18 @@ impl Part {
             quote!(AsSlots)
         };
         // At the type's own place, so that it is pointed at; the range is where its author put it.
-        let make = quote_spanned!(ty.span()=> <#ty as #krate::private::#kind>::space);
+        let placed = placed(krate, ty.span());
+        let make = quote_spanned!(ty.span()=> <#ty as #placed::private::#kind>::space);
         let space = match &axis.range {
             Some(range) => {
                 let bound = bind(range, "game", game);
                 quote!({ #bound #make(#range) })
             }
-            None => quote_spanned!(ty.span()=> #make(#krate::private::Every)),
+            None => quote_spanned!(ty.span()=> #make(#placed::private::Every)),
         };
         Part {
             ty: quote!(#ty),
-            space_ty: quote!(<#ty as #krate::private::#kind>::Space),
+            space_ty: quote_spanned!(ty.span()=> <#ty as #placed::private::#kind>::Space),
             space,
             get: quote!(::core::clone::Clone::clone(&self.#member)),
             pattern: quote!(#local),
