@@ -10,6 +10,8 @@ mod errors;
 mod expand;
 mod fallback;
 mod generics;
+#[cfg(test)]
+mod golden;
 mod model;
 
 use proc_macro::TokenStream;

@@ -199,7 +199,7 @@ impl Writer<'_> {
                 let krate = placed(krate, ty.span());
                 let each = quote_spanned!(ty.span()=> <#ty as #krate::private::Move<#game>>::each);
                 quote! {
-                    #each(#game_, #state_, |#name: #ty| {
+                    #each(#game_, #state_, #[inline(always)] |#name: #ty| {
                         #body
                         ::core::ops::ControlFlow::Continue(())
                     })?;

@@ -1,0 +1,17 @@
+#[automatically_derived]
+#[allow(deprecated)]
+impl<
+    T,
+    __StonegameGame: ::stonegame_core::private::Game<State = Rows<T>>,
+> ::stonegame_core::private::State<__StonegameGame> for Rows<T>
+where
+    Rows<
+        T,
+    >: ::core::clone::Clone + ::core::cmp::Eq + ::core::hash::Hash + ::core::fmt::Debug,
+{
+    type Space = ::stonegame_core::private::Sparse<Self>;
+    #[inline(always)]
+    fn space(_: &__StonegameGame) -> Self::Space {
+        ::stonegame_core::private::Sparse::new()
+    }
+}

@@ -1,0 +1,2 @@
+#[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+struct Rows<T>(Vec<T>);
