@@ -2,9 +2,77 @@
 
 pub use crate::finite::Finite;
 pub use crate::game::{Game, Move, State};
+use crate::space::Ordinal;
 pub use crate::space::{
     AsLayer, AsSlots, Counted, Derived, Every, Over, Product, Record, Sparse, Unlayered,
 };
+
+/// The values from a first to a last one, both included: a loop that the compiler can count, which
+/// that of a closed range is not.
+pub fn closed<T: Closed>(first: T, last: T) -> T::Values {
+    T::closed(first, last)
+}
+
+/// A type of which [`closed`] ranges are.
+pub trait Closed: Sized {
+    /// The values of a range.
+    type Values: Iterator<Item = Self>;
+    /// The values from a first to a last one.
+    fn closed(first: Self, last: Self) -> Self::Values;
+}
+
+macro_rules! counted {
+    ($($int:ty)*) => { $(
+        impl Closed for $int {
+            type Values = Counting<$int>;
+
+            #[inline(always)]
+            fn closed(first: $int, last: $int) -> Counting<$int> {
+                let more = if first <= last { last.index_from(first) } else { None };
+                let len = more.map_or(0, |more| more.saturating_add(1));
+                Counting { first, rest: 0..len }
+            }
+        }
+    )* };
+}
+counted!(u8 u16 u32 usize i8 i16 i32 isize);
+
+macro_rules! as_they_are {
+    ($($ty:ty)*) => { $(
+        impl Closed for $ty {
+            type Values = core::ops::RangeInclusive<$ty>;
+
+            #[inline(always)]
+            fn closed(first: $ty, last: $ty) -> Self::Values {
+                first..=last
+            }
+        }
+    )* };
+}
+as_they_are!(u64 i64 u128 i128 char);
+
+/// Values counted off from a first one.
+pub struct Counting<T> {
+    first: T,
+    rest: core::ops::Range<usize>,
+}
+
+impl<T: Ordinal> Iterator for Counting<T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        self.rest.next().map(
+            #[inline(always)]
+            |index| self.first.offset(index),
+        )
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
 
 /// How many values lie between a first and a last one, both included.
 #[must_use]

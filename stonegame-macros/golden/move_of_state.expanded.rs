@@ -17,7 +17,7 @@ where
         for piles in {
             let state = state;
             let state = state;
-            1..=state.left.min(2 * state.m)
+            ::stonegame_core::private::closed::<usize>(1, state.left.min(2 * state.m))
         } {
             let piles: usize = piles;
             for other in {

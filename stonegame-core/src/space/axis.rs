@@ -6,7 +6,8 @@ use core::ops::{Range, RangeInclusive};
 
 /// A type whose values can be counted off from a first one: the integers up to 64 bits, and `bool`.
 pub trait Ordinal: Copy + Ord + Hash + Sync {
-    /// How many values lie between `first` and `self`, which is not less; `None` if `usize` cannot say.
+    /// How many values lie between `first` and `self`, or that less than nothing wrapped around in the
+    /// type if `self` is less; `None` if `usize` cannot say.
     fn index_from(self, first: Self) -> Option<usize>;
     /// The value `by` places after `self`, which exists.
     fn offset(self, by: usize) -> Self;
@@ -34,7 +35,7 @@ ordinal!(i8 as u8, i16 as u16, i32 as u32, i64 as u64, isize as usize);
 impl Ordinal for bool {
     #[inline(always)]
     fn index_from(self, first: bool) -> Option<usize> {
-        Some(usize::from(self) - usize::from(first))
+        Some(usize::from(self).wrapping_sub(usize::from(first)))
     }
 
     #[inline(always)]
@@ -51,6 +52,8 @@ impl Ordinal for bool {
 pub struct Axis<T> {
     first: T,
     len: usize,
+    /// Whether there are more values than `len` can say.
+    full: bool,
 }
 
 impl<T: Ordinal> Axis<T> {
@@ -63,9 +66,7 @@ impl<T: Ordinal> Axis<T> {
 
     #[inline(always)]
     fn index(&self, value: T) -> Option<usize> {
-        if value < self.first {
-            return None;
-        }
+        // Of a value below the first the difference wraps around, to beyond the last.
         value
             .index_from(self.first)
             .filter(|index| self.has(*index))
@@ -74,14 +75,13 @@ impl<T: Ordinal> Axis<T> {
     /// Whether there is a value of this index.
     #[inline(always)]
     fn has(&self, index: usize) -> bool {
-        // The last of as many values as there are numbers has the number that is their length.
-        index < self.len || self.len == usize::MAX
+        index < self.len || self.full
     }
 
     /// How many bits the index of a value takes.
     #[inline(always)]
     fn bits(&self) -> u32 {
-        if self.len == usize::MAX {
+        if self.full {
             return usize::BITS;
         }
         usize::BITS - self.len.saturating_sub(1).leading_zeros()
@@ -121,6 +121,7 @@ impl<T: Ordinal> From<Range<T>> for Axis<T> {
         Axis {
             first: range.start,
             len: len.unwrap_or(usize::MAX),
+            full: len.is_none(),
         }
     }
 }
@@ -139,6 +140,7 @@ impl<T: Ordinal> From<RangeInclusive<T>> for Axis<T> {
         Axis {
             first,
             len: len.unwrap_or(usize::MAX),
+            full: len.is_none(),
         }
     }
 }
@@ -241,7 +243,7 @@ macro_rules! whole {
 
             #[inline(always)]
             fn range(self) -> Axis<$ty> {
-                Axis { first: $first, len: $len }
+                Axis { first: $first, len: $len, full: false }
             }
         }
     )* };
@@ -415,5 +417,9 @@ mod tests {
         );
         assert_eq!(Axis::from(-2i8..=1).index(-3), None);
         assert_eq!(Axis::from(true..=true).index(false), None);
+        assert_eq!(Axis::from(100u8..=255).index(99), None);
+        assert_eq!(Axis::from(100i8..=127).index(-128), None);
+        assert_eq!(Axis::from(0..u64::MAX).index(u64::MAX), None);
+        assert_eq!(Axis::from(1..=u64::MAX).index(0), None);
     }
 }

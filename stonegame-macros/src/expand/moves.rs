@@ -1,7 +1,7 @@
 //! The impls of `Move`, and of `Finite` where the moves can be counted.
 
 use crate::generics::{Header, bind, depends, header, itself, own, placed};
-use crate::model::{Domain, Field, Moves, Variant};
+use crate::model::{Domain, Field, Item, Moves, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -54,6 +54,7 @@ fn enumeration(moves: &Moves<'_>) -> TokenStream {
         needs(moves, itself, &quote!(#krate::private::Move<#game>))
     });
     let writer = Writer {
+        item,
         krate,
         game: &game,
         locals: &locals,
@@ -109,6 +110,7 @@ fn local(name: &str) -> Ident {
 }
 
 struct Writer<'a> {
+    item: &'a Item<'a>,
     krate: &'a Path,
     game: &'a Type,
     locals: &'a Locals,
@@ -185,8 +187,16 @@ impl Writer<'_> {
             }
             Domain::Each(expr) => {
                 let bound = self.bound(expr, before);
-                // A plain loop: `try_for_each` over a closed range is not inlined.
-                quote!(for #name in { #bound #expr } { let #name: #ty = #name; #body })
+                // (A parameter's own ranges may be of any kind.)
+                let values = match closed(expr).filter(|_| !depends(self.item, ty)) {
+                    Some((first, last)) => {
+                        let krate = self.krate;
+                        quote!(#krate::private::closed::<#ty>(#first, #last))
+                    }
+                    None => quote!(#expr),
+                };
+                // A plain loop: `try_for_each` is not always inlined.
+                quote!(for #name in { #bound #values } { let #name: #ty = #name; #body })
             }
             Domain::Whole => {
                 let (krate, game) = (self.krate, self.game);
@@ -206,6 +216,17 @@ impl Writer<'_> {
                 }
             }
         }
+    }
+}
+
+/// The ends of a closed range.
+fn closed(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    match expr {
+        Expr::Range(range) if matches!(range.limits, RangeLimits::Closed(_)) => {
+            Some((range.start.as_deref()?, range.end.as_deref()?))
+        }
+        Expr::Group(group) => closed(&group.expr),
+        _ => None,
     }
 }
 
