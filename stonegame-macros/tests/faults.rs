@@ -23,7 +23,7 @@ fn derive_generics() {
         Pass,
     }
     assert_eq!(M::<Three>::COUNT, 4);
-    assert_eq!(M::<Three>::all().last(), Some(M::Pass));
+    assert_eq!(M::<Three>::all().next_back(), Some(M::Pass));
 }
 
 #[test]

@@ -9,7 +9,6 @@
 use super::SpaceOf;
 use super::fold::{Stop, worth};
 use super::keys::{AnyMemo, Keys, Own, Packed};
-use super::reference::Trail;
 use crate::game::steps;
 use crate::run::Run;
 use crate::{Error, Game, Space, Then, Value};
@@ -80,7 +79,7 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         core::mem::swap(&mut table, &mut self.table);
         let old = table.allocation_size() as u64;
         for (i, entry) in table.into_iter().enumerate() {
-            if i % PAUSE == 0 {
+            if i.is_multiple_of(PAUSE) {
                 run.check_cancelled()?;
             }
             let hash = hasher.hash_one(&entry.0);
@@ -192,8 +191,11 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     let mut memo: Memo<K::Key, G::Value> = Memo::new();
     let mut arena: Vec<Pending<K::Key, G::Value>> = run.room(64)?;
     let mut stack: Vec<Frame<K::Key, G::Value>> = run.room(64)?;
-    let (mut opened, mut worked) = (0usize, 0usize);
-    let mut trail = Trail::default();
+    let mut opened = 0usize;
+    // By Brent's algorithm: one position of the line is kept, a later one from each depth that is a
+    // power of two on. A cycle comes back to it, and nothing else does: once it has left the line its
+    // value is known, and it is followed no more.
+    let (mut kept, mut next_kept) = (key.clone(), 1);
     let highest = |value: G::Value| cut && G::Value::HIGHEST == Some(value);
 
     let mut reached = Pending {
@@ -208,15 +210,11 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     };
     'open: loop {
         opened += 1;
-        if opened % PAUSE == 0 {
+        if opened.is_multiple_of(PAUSE) {
             run.tick(PAUSE)?;
         }
-        if trail.repeats(stack.len(), &reached.key) {
-            let position = K::unpack(space, &reached.key, |state| format!("{state:?}"));
-            return Err(Error::Cycle { position });
-        }
         let from = arena.len();
-        let (mut best, mut moved) = (G::Value::LOWEST, false);
+        let (mut best, mut moves) = (G::Value::LOWEST, 0usize);
         let mut follow = None;
         let flow = K::unpack(
             space,
@@ -228,9 +226,8 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                     state,
                     #[inline(always)]
                     |_, step| {
-                        moved = true;
-                        worked += 1;
-                        if worked % PAUSE == 0
+                        moves += 1;
+                        if moves.is_multiple_of(PAUSE)
                             && let Err(stop) = run.check_cancelled()
                         {
                             return ControlFlow::Break(Halt::Stop(stop));
@@ -266,7 +263,7 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                         ControlFlow::Continue(())
                     },
                 );
-                if !moved {
+                if moves == 0 {
                     best = game.terminal(state);
                 }
                 flow
@@ -284,7 +281,14 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
             ControlFlow::Break(Halt::Stop(error)) => return Err(error),
         }
         if let Some(child) = follow {
+            if child.key == kept {
+                let position = K::unpack(space, &kept, |state| format!("{state:?}"));
+                return Err(Error::Cycle { position });
+            }
             run.push(&mut stack, Frame { reached, parent })?;
+            if stack.len() == next_kept {
+                (kept, next_kept) = (child.key.clone(), 2 * next_kept);
+            }
             (reached, parent) = (child, Open { from, best });
             continue;
         }
@@ -294,8 +298,7 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
         loop {
             let Pending { key, gain, turn } = reached;
             memo.insert(run, key, value)?;
-            worked += 1;
-            if worked % PAUSE == 0 {
+            if memo.table.len().is_multiple_of(PAUSE) {
                 run.check_cancelled()?;
             }
             let Some(above) = stack.last() else {

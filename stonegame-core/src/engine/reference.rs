@@ -131,7 +131,7 @@ impl<G: Game> Frame<G> {
 ///
 /// A search that always tries the first move not known keeps to one line once it is on a cycle, so
 /// that it meets the kept position again at the latest at four times the depth.
-pub(crate) struct Trail<T> {
+struct Trail<T> {
     kept: Option<(usize, T)>,
 }
 
@@ -144,7 +144,7 @@ impl<T> Default for Trail<T> {
 impl<T: Clone + PartialEq> Trail<T> {
     /// Whether the position at this depth is one that lies above it.
     #[inline(always)]
-    pub(crate) fn repeats(&mut self, depth: usize, position: &T) -> bool {
+    fn repeats(&mut self, depth: usize, position: &T) -> bool {
         match &self.kept {
             // The search has left that position again.
             Some((kept, _)) if *kept >= depth => self.kept = None,
