@@ -4,10 +4,14 @@
 //! left and adds it to their score. The first player wins with at least as many points as the second.
 //!
 //! ```
-//! use stonegame_games::predict_the_winner::predict_the_winner;
+//! use stonegame_games::predict_the_winner::{PredictTheWinner, predict_the_winner};
 //!
 //! assert!(!predict_the_winner([1, 5, 2])?); // whichever end is taken, the 5 is the second player's
 //! assert!(predict_the_winner([1, 5, 233, 7])?);
+//!
+//! // What each player has in the end, if both play their best.
+//! let game = PredictTheWinner::new([1, 5, 233, 7]);
+//! assert_eq!(stonegame_core::solve(&game)?.scores()?, [234, 12]);
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 

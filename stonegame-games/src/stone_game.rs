@@ -9,10 +9,13 @@
 //! place, whichever has more. The engines do not use this, and so they answer for any row, and by how much.
 //!
 //! ```
-//! use stonegame_games::stone_game::stone_game;
+//! use stonegame_games::stone_game::{StoneGame, stone_game};
 //!
 //! assert!(stone_game([5, 3, 4, 5])?);
 //! assert!(!stone_game([1, 5, 1])?); // an odd number of piles
+//!
+//! let game = StoneGame::new([5, 3, 4, 5]);
+//! assert_eq!(stonegame_core::solve(&game)?.scores()?, [9, 8]);
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 

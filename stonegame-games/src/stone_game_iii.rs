@@ -4,11 +4,14 @@
 //! each takes one, two or three stones from the front of the row. Whoever has the higher sum wins.
 //!
 //! ```
-//! use stonegame_games::stone_game_iii::{Winner, stone_game_iii};
+//! use stonegame_games::stone_game_iii::{StoneGameIII, Winner, stone_game_iii};
 //!
 //! assert_eq!(stone_game_iii([1, 2, 3, 7])?, Winner::Bob);
 //! assert_eq!(stone_game_iii([1, 2, 3, -9])?, Winner::Alice);
 //! assert_eq!(stone_game_iii([1, 2, 3, 6])?, Winner::Tie);
+//!
+//! let game = StoneGameIII::new([1, 2, 3, 7])?;
+//! assert_eq!(stonegame_core::solve(&game)?.scores()?, [6, 7]);
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 

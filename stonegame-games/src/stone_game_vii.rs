@@ -5,9 +5,12 @@
 //! difference of the scores large, Bob wants it small.
 //!
 //! ```
-//! use stonegame_games::stone_game_vii::stone_game_vii;
+//! use stonegame_games::stone_game_vii::{StoneGameVII, stone_game_vii};
 //!
 //! assert_eq!(stone_game_vii([5, 3, 1, 4, 2])?, 6);
+//!
+//! let game = StoneGameVII::new([5, 3, 1, 4, 2])?;
+//! assert_eq!(stonegame_core::solve(&game)?.scores()?, [18, 12]);
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 

@@ -19,19 +19,28 @@ use syn::{DeriveInput, parse_macro_input};
 
 /// Derives `Move`: how the moves of a position are enumerated.
 ///
-/// Variants come as declared, fields from left to right, the last field fastest. Nothing is
-/// allocated, and the enumeration stops as soon as its visitor breaks.
+/// On a struct or an enum of any kind of variants. Variants come as declared, fields from left to
+/// right, the last field fastest: as derived `Ord` has it. Nothing is allocated, and the enumeration
+/// stops as soon as its visitor breaks. The item also derives `Clone` and `Debug`.
 ///
 /// | attribute | on | meaning |
 /// | --- | --- | --- |
 /// | `#[moves(EXPR)]` | a field | the values it ranges over: anything that iterates over its type. The expression may use `game`, `state` and the fields before it (`_0`, `_1`, … in a tuple) |
-/// | none | a field | all values of its type: `bool`, or a type that derives `Move` itself |
+/// | none | a field | all values of its type: `bool`, or a type that derives `Move` without using a state |
 /// | `#[moves(if EXPR)]` | a variant or the item | enumerated only where this is true |
 /// | `#[moves(game = PATH)]` | the item | the game whose moves these are, which `game` and `state` then mean; parameters of its own are brought in with `for<V: Value> PATH` |
 /// | `#[moves(crate = PATH)]` | the item | where `stonegame_core` is found, if not at `::stonegame_core` |
+/// | `#[moves(bound = "T: Bound, …")]` | the item | bounds of the impls instead of those inferred: one for the type of each field that has no range and depends on a parameter |
 ///
 /// Without `game = …` the moves serve every game, and no expression may use `game` or `state`. A
-/// range of literals, such as `1..=3`, is unrolled up to 16 values.
+/// field called `game` or `state` hides it from the fields after it. A range of literals, such as
+/// `1..=3`, is written out, up to 16 values a variant; any other closed range becomes a counted loop.
+///
+/// Where the moves depend on nothing but constants (no `game = …`, no guard, and every field without
+/// an attribute or with a range between literals, constants or const parameters, which are told by
+/// their capitals), the item gets `Finite` too: `COUNT`, `nth`, `index` and the iterator `all()`; and
+/// a field of a state may range over it. For all other moves, `Move::code` and `Move::of_code` turn a
+/// move into its place in the order and back.
 ///
 /// ```
 /// use stonegame_core::prelude::*;
@@ -85,20 +94,28 @@ pub fn derive_move(input: TokenStream) -> TokenStream {
 
 /// Derives `State`: a position, and the space that stores it.
 ///
-/// Without a range the space is *sparse*: positions are hashed as they are met. With ranges it is
-/// *layered*: a table can be filled from the bottom up, without a hash.
+/// Without a range the space is *sparse*: positions are hashed as they are met. With a layer it is
+/// *layered*: a table can be filled from the bottom up, without a hash. With ranges but no layer it is
+/// sparse, and the memo keeps a position in as few bits as its ranges need. The item also derives
+/// `Clone`, `Debug`, `PartialEq`, `Eq` and `Hash`.
 ///
 /// | attribute | on | meaning |
 /// | --- | --- | --- |
 /// | `#[state(layer, RANGE)]` | a field | it ranges over this, and every move lowers it; with several such fields, every move lowers their sum |
-/// | `#[state(layer, RANGE, reach = EXPR)]` | the same | and no move lowers it by more than this: the fewer, the less memory a solve takes |
+/// | `#[state(layer, RANGE, reach = EXPR)]` | one of them | and no move lowers it (or the sum) by more than this: the fewer, the less memory a solve takes |
 /// | `#[state(RANGE)]` | a field | it ranges over this, and only tells positions of a layer apart |
-/// | none | a field beside such | all values of its type: `bool`, `u8`, `i8` |
+/// | none | a field beside such | all values of its type: `bool`, `u8`, `i8`, or what derives `Move` without using a state |
 /// | `#[state(game = PATH)]` | the item | the game whose positions these are, which `game` then means in the ranges; parameters of its own are brought in with `for<V: Value> PATH` |
 /// | `#[state(crate = PATH)]` | the item | where `stonegame_core` is found, if not at `::stonegame_core` |
+/// | `#[state(bound = "T: Bound, …")]` | the item | bounds of the impls instead of those inferred |
 ///
-/// A range is `a..b` or `a..=b` of integers, or of `bool`. Every position that play can reach must
-/// lie within the ranges.
+/// A range is `a..b` or `a..=b` of the field's type, an integer of up to 64 bits or `bool`; it may
+/// not depend on another field. A ready-made state can be a layer, too: a `Span` or `Suffix` ranges
+/// over the number of piles of its row, a `Subset` or `Heaps` over the largest one
+/// (`#[state(layer, game.row.len())] span: Span`).
+///
+/// Every position that play can reach must lie within the ranges; and a table evaluates all that do,
+/// so that `play` answers for them too, with `None` where a move would lead out of the ranges.
 ///
 /// ```
 /// use stonegame_core::prelude::*;

@@ -367,6 +367,58 @@ mod every_width {
     }
 }
 
+/// Words that are full to the last bit, and fields that take none.
+mod words_at_their_ends {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct Full {
+        #[state(3..=3u8)]
+        pub none: u8,
+        #[state(0..=u64::MAX)]
+        pub all: u64,
+        #[state(7..8i8)]
+        pub nothing: i8,
+    }
+    game!(Full, |_| Full {
+        none: 3,
+        all: u64::MAX,
+        nothing: 7
+    });
+
+    #[test]
+    fn sixty_four_bits() {
+        let space = <Full as stonegame_core::State<Rules>>::space(&Rules {
+            row: vec![].into(),
+            most: 0,
+        });
+        assert_eq!(space.bits(), 64);
+        for all in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
+            let state = Full {
+                none: 3,
+                all,
+                nothing: 7,
+            };
+            packs::<u64, _>(&space, &state);
+            packs::<u128, _>(&space, &state);
+            assert_eq!(space.to_bits::<u32>(&state), None);
+        }
+        assert_eq!(
+            space.to_bits::<u64>(&Full {
+                none: 2,
+                all: 0,
+                nothing: 7
+            }),
+            None
+        );
+        let rules = Rules {
+            row: vec![].into(),
+            most: 0,
+        };
+        assert_eq!(value(&rules), Ok(WinLoss::Loss));
+    }
+}
+
 // Generics, as people have reported them broken in other derives.
 
 #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]

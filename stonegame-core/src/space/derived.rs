@@ -102,6 +102,9 @@ where
 
     #[inline(always)]
     fn to_bits<W: Word>(&self, state: &S) -> Option<W> {
+        if self.bits() > W::BITS {
+            return None;
+        }
         self.fields.to_bits(&state.to_fields())
     }
 

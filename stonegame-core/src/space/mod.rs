@@ -93,7 +93,7 @@ pub trait Space: Clone + Sync {
     }
 
     /// A state packed into the lowest [`bits`](Space::bits) of a word; `None` if the state is not of
-    /// this space, or the space does not pack.
+    /// this space, the space does not pack, or the word has fewer bits.
     #[inline(always)]
     fn to_bits<W: Word>(&self, state: &Self::State) -> Option<W> {
         let _ = state;

@@ -228,14 +228,20 @@ impl<A: Space, B: Space> Space for Product<A, B> {
     #[inline(always)]
     fn to_bits<W: Word>(&self, (a, b): &Self::State) -> Option<W> {
         let (a, b): (W, W) = (self.a.to_bits(a)?, self.b.to_bits(b)?);
-        Some(a << self.b.bits() | b)
+        let low = self.b.bits();
+        // Where `b` fills the word, `a` has no bits.
+        Some(if low < W::BITS { a << low | b } else { b })
     }
 
     #[inline(always)]
     fn of_bits<W: Word>(&self, word: W) -> Option<Self::State> {
         let low = self.b.bits();
-        let mask = (W::ONE << low) - W::ONE;
-        Some((self.a.of_bits(word >> low)?, self.b.of_bits(word & mask)?))
+        let (high, low) = if low < W::BITS {
+            (word >> low, word & ((W::ONE << low) - W::ONE))
+        } else {
+            (W::ZERO, word)
+        };
+        Some((self.a.of_bits(high)?, self.b.of_bits(low)?))
     }
 
     #[inline(always)]
