@@ -2,7 +2,7 @@
 
 use crate::engine::checkpoints::{Checkpoints, Segment};
 use crate::engine::fold::{Stop, worth};
-use crate::engine::keys::AnyMemo;
+use crate::engine::memo::AnyMemo;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, reference};
 use crate::game::steps;

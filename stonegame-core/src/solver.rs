@@ -1,7 +1,7 @@
 //! Solving: from a game to its value or its solution.
 
 use crate::engine::checkpoints::Checkpoints;
-use crate::engine::keys::AnyMemo;
+use crate::engine::memo::AnyMemo;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
 use crate::plan::{Plan, Question, Shape, locate, plan};

@@ -3,7 +3,6 @@
 pub(crate) mod chain;
 pub(crate) mod checkpoints;
 pub(crate) mod fold;
-pub(crate) mod keys;
 pub(crate) mod memo;
 pub(crate) mod reference;
 pub(crate) mod rolling;

@@ -3,12 +3,14 @@
 mod axis;
 mod counted;
 mod derived;
+mod field;
 mod product;
 mod word;
 
-pub use axis::{AsLayer, AsSlots, Axis, Every, Layer, Ordinal, Over, Slots};
+pub use axis::{Axis, Layer, Ordinal, Slots};
 pub use counted::Counted;
 pub use derived::{Derived, Record, Unlayered};
+pub use field::{AsLayer, AsSlots, Every, Over};
 pub use product::Product;
 pub use word::Word;
 

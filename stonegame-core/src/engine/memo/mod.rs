@@ -6,100 +6,40 @@
 //! known. (Reserving its place when it is opened, prefetching, and keeping values apart from keys
 //! were all slower.)
 
+mod keys;
+mod positions;
+
 use super::SpaceOf;
 use super::fold::{Stop, worth};
-use super::keys::{AnyMemo, Keys, Own, Packed};
 use crate::game::steps;
 use crate::run::Run;
 use crate::{Error, Game, Space, Then, Value};
 use alloc::format;
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, Hash};
 use core::ops::ControlFlow;
-use hashbrown::{DefaultHashBuilder, HashTable};
+use keys::{Keys, Own, Packed};
+use positions::Memo;
 
 /// How many positions or moves are looked at between two looks at the cancellation flag.
 const PAUSE: usize = 1 << 10;
 
-/// The exact value of every position reachable from one; with a cut, of those that its value needed.
-pub(crate) struct Memo<K, V> {
-    table: HashTable<(K, V)>,
-    hasher: DefaultHashBuilder,
+/// A memo with whichever keys are the smallest.
+pub(crate) enum AnyMemo<S: Space, V> {
+    Own(Memo<S::Key, V>),
+    Packed32(Memo<u32, V>),
+    Packed64(Memo<u64, V>),
+    Packed128(Memo<u128, V>),
 }
 
-impl<K: Eq + Hash, V: Copy> Memo<K, V> {
-    fn new() -> Self {
-        Memo {
-            table: HashTable::new(),
-            hasher: DefaultHashBuilder::default(),
+impl<S: Space, V: Copy> AnyMemo<S, V> {
+    /// The value of a state, if it was met.
+    pub(crate) fn get(&self, space: &S, state: &S::State) -> Option<V> {
+        match self {
+            AnyMemo::Own(memo) => memo.get(&space.pack(state.clone())?),
+            AnyMemo::Packed32(memo) => memo.get(&space.to_bits(state)?),
+            AnyMemo::Packed64(memo) => memo.get(&space.to_bits(state)?),
+            AnyMemo::Packed128(memo) => memo.get(&space.to_bits(state)?),
         }
-    }
-
-    #[inline(always)]
-    fn hash(&self, key: &K) -> u64 {
-        self.hasher.hash_one(key)
-    }
-
-    /// The value of a position, if it was met.
-    #[inline(always)]
-    pub(crate) fn get(&self, key: &K) -> Option<V> {
-        self.table
-            .find(self.hash(key), |entry| entry.0 == *key)
-            .map(|entry| entry.1)
-    }
-
-    /// Adds a position that is not there yet.
-    #[inline(always)]
-    fn insert(&mut self, run: &mut Run<'_>, key: K, value: V) -> Result<(), Error> {
-        if self.table.len() == self.table.capacity() {
-            self.grow(run)?;
-        }
-        let (hash, hasher) = (self.hash(&key), &self.hasher);
-        self.table
-            .insert_unique(hash, (key, value), |entry| hasher.hash_one(&entry.0));
-        Ok(())
-    }
-
-    /// Moves to a table of twice the room. By hand, since to move many millions of positions takes
-    /// seconds, in which the solve may be cancelled.
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, run: &mut Run<'_>) -> Result<(), Error> {
-        let capacity = self.table.capacity() * 2 + 1;
-        let room = Self::bytes(capacity);
-        run.reserve(room)?;
-        let mut table = HashTable::new();
-        let hasher = &self.hasher;
-        if table
-            .try_reserve(capacity, |entry: &(K, V)| hasher.hash_one(&entry.0))
-            .is_err()
-        {
-            return Err(run.over(room));
-        }
-        core::mem::swap(&mut table, &mut self.table);
-        let old = table.allocation_size() as u64;
-        for (i, entry) in table.into_iter().enumerate() {
-            if i.is_multiple_of(PAUSE) {
-                run.check_cancelled()?;
-            }
-            let hash = hasher.hash_one(&entry.0);
-            self.table
-                .insert_unique(hash, entry, |entry| hasher.hash_one(&entry.0));
-        }
-        let taken = self.table.allocation_size() as u64;
-        debug_assert!(taken <= room, "{taken} bytes taken, {room} reserved");
-        run.release(old + room.saturating_sub(taken));
-        Ok(())
-    }
-
-    /// What a table with room for so many takes, or somewhat more.
-    fn bytes(capacity: usize) -> u64 {
-        // At most 7 of 8 buckets are in use (of few, fewer), their number is a power of two; each
-        // has a byte of its own, and the first 16 have two.
-        let buckets = (capacity as u64 * 8 / 7 + 1).next_power_of_two().max(16);
-        buckets
-            .saturating_mul(size_of::<(K, V)>() as u64 + 1)
-            .saturating_add(64)
     }
 }
 
@@ -298,7 +238,7 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
         loop {
             let Pending { key, gain, turn } = reached;
             memo.insert(run, key, value)?;
-            if memo.table.len().is_multiple_of(PAUSE) {
+            if memo.len().is_multiple_of(PAUSE) {
                 run.check_cancelled()?;
             }
             let Some(above) = stack.last() else {

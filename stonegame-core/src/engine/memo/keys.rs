@@ -1,6 +1,5 @@
 //! What the memo keeps of a state.
 
-use super::memo::Memo;
 use crate::Space;
 use crate::space::Word;
 use core::hash::Hash;
@@ -51,26 +50,6 @@ impl<S: Space, W: Word> Keys<S> for Packed<W> {
         match space.of_bits(*word) {
             Some(state) => see(&state),
             None => unreachable!("only words that a state was packed into are kept"),
-        }
-    }
-}
-
-/// A memo with whichever keys are the smallest.
-pub(crate) enum AnyMemo<S: Space, V> {
-    Own(Memo<S::Key, V>),
-    Packed32(Memo<u32, V>),
-    Packed64(Memo<u64, V>),
-    Packed128(Memo<u128, V>),
-}
-
-impl<S: Space, V: Copy> AnyMemo<S, V> {
-    /// The value of a state, if it was met.
-    pub(crate) fn get(&self, space: &S, state: &S::State) -> Option<V> {
-        match self {
-            AnyMemo::Own(memo) => memo.get(&space.pack(state.clone())?),
-            AnyMemo::Packed32(memo) => memo.get(&space.to_bits(state)?),
-            AnyMemo::Packed64(memo) => memo.get(&space.to_bits(state)?),
-            AnyMemo::Packed128(memo) => memo.get(&space.to_bits(state)?),
         }
     }
 }
