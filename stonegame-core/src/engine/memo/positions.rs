@@ -56,7 +56,8 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, run: &mut Run<'_>) -> Result<(), Error> {
-        let capacity = self.table.capacity() * 2 + 1;
+        // One more than there is room for: the next power of two.
+        let capacity = self.table.capacity() + 1;
         let room = Self::bytes(capacity);
         run.reserve(room)?;
         let mut table = HashTable::new();
