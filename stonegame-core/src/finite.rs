@@ -126,6 +126,36 @@ impl Finite for bool {
     }
 }
 
+/// One value.
+impl Finite for () {
+    const COUNT: usize = 1;
+
+    #[inline]
+    fn nth(index: usize) -> Option<()> {
+        (index == 0).then_some(())
+    }
+
+    #[inline]
+    fn index(&self) -> Option<usize> {
+        Some(0)
+    }
+}
+
+/// One value.
+impl<T: ?Sized> Finite for PhantomData<T> {
+    const COUNT: usize = 1;
+
+    #[inline]
+    fn nth(index: usize) -> Option<Self> {
+        (index == 0).then_some(PhantomData)
+    }
+
+    #[inline]
+    fn index(&self) -> Option<usize> {
+        Some(0)
+    }
+}
+
 impl Finite for crate::states::End {
     const COUNT: usize = 2;
 

@@ -3,6 +3,7 @@
 use crate::{Space, Value};
 use core::fmt::{self, Debug};
 use core::hash::Hash;
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 /// The rules of a game and their data (pile values, limits); nothing changes while it is solved.
@@ -153,6 +154,30 @@ impl<G: Game> Move<G> for bool {
     ) -> ControlFlow<B> {
         visit(false)?;
         visit(true)
+    }
+}
+
+/// Its only value.
+impl<G: Game> Move<G> for () {
+    #[inline(always)]
+    fn each<B>(
+        _: &G,
+        _: &G::State,
+        mut visit: impl FnMut(Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visit(())
+    }
+}
+
+/// Its only value.
+impl<T: ?Sized, G: Game> Move<G> for PhantomData<T> {
+    #[inline(always)]
+    fn each<B>(
+        _: &G,
+        _: &G::State,
+        mut visit: impl FnMut(Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visit(PhantomData)
     }
 }
 

@@ -75,13 +75,21 @@ impl<T: Ordinal> Iterator for Counting<T> {
 }
 
 /// How many values lie between a first and a last one, both included.
+///
+/// # Panics
+///
+/// If they are more than `usize` can count: where it is asked, that is while the crate is compiled.
 #[must_use]
 pub const fn count(first: i128, last: i128) -> usize {
     if first > last {
-        0
-    } else {
-        (last - first + 1) as usize
+        return 0;
     }
+    let more = last - first;
+    assert!(
+        more < usize::MAX as i128,
+        "a move has more values than can be counted"
+    );
+    more as usize + 1
 }
 
 /// The last digit of a number to some base, which is taken from it.
@@ -92,8 +100,9 @@ pub fn last_digit(number: &mut usize, base: usize) -> usize {
     digit
 }
 
-/// A place in a range of `count` values; `None` if it lies outside.
+/// The place of a value in a range of `count` values from a first one on; `None` if it lies outside.
 #[must_use]
-pub fn digit(place: i128, count: usize) -> Option<usize> {
+pub fn digit(value: i128, first: i128, count: usize) -> Option<usize> {
+    let place = value.checked_sub(first)?;
     usize::try_from(place).ok().filter(|place| *place < count)
 }

@@ -5,24 +5,24 @@ impl<
 > ::stonegame_core::private::Move<__StonegameGame> for Turn {
     #[inline(always)]
     fn each<__StonegameBreak>(
-        game: &__StonegameGame,
-        state: &<__StonegameGame as ::stonegame_core::private::Game>::State,
-        mut visit: impl ::core::ops::FnMut(
+        __stonegame_game: &__StonegameGame,
+        __stonegame_state: &<__StonegameGame as ::stonegame_core::private::Game>::State,
+        mut __stonegame_visit: impl ::core::ops::FnMut(
             Self,
         ) -> ::core::ops::ControlFlow<__StonegameBreak>,
     ) -> ::core::ops::ControlFlow<__StonegameBreak> {
-        let _ = (game, state, &mut visit);
-        visit(Self::Pass {})?;
+        let _ = (__stonegame_game, __stonegame_state, &mut __stonegame_visit);
+        __stonegame_visit(Self::Pass {})?;
         {
             let stones: u32 = 1;
             <bool as ::stonegame_core::private::Move<
                 __StonegameGame,
             >>::each(
-                game,
-                state,
+                __stonegame_game,
+                __stonegame_state,
                 #[inline(always)]
                 |left: bool| {
-                    visit(Self::Take {
+                    __stonegame_visit(Self::Take {
                         stones: ::core::clone::Clone::clone(&stones),
                         left: ::core::clone::Clone::clone(&left),
                     })?;
@@ -35,11 +35,11 @@ impl<
             <bool as ::stonegame_core::private::Move<
                 __StonegameGame,
             >>::each(
-                game,
-                state,
+                __stonegame_game,
+                __stonegame_state,
                 #[inline(always)]
                 |left: bool| {
-                    visit(Self::Take {
+                    __stonegame_visit(Self::Take {
                         stones: ::core::clone::Clone::clone(&stones),
                         left: ::core::clone::Clone::clone(&left),
                     })?;
@@ -52,101 +52,154 @@ impl<
 }
 #[automatically_derived]
 #[allow(deprecated)]
-impl ::stonegame_core::private::Finite for Turn {
-    const COUNT: ::core::primitive::usize = 0 + 1
+impl ::stonegame_core::private::Finite for Turn
+where
+    for<'__stonegame> bool: ::stonegame_core::private::Finite,
+{
+    const COUNT: ::core::primitive::usize = 0 + 1usize
         + (1
             * ::stonegame_core::private::count(
-                (1) as ::core::primitive::i128,
-                (2) as ::core::primitive::i128,
+                {
+                    let __stonegame_end: u32 = 1;
+                    __stonegame_end as ::core::primitive::i128
+                },
+                {
+                    let __stonegame_end: u32 = 2;
+                    __stonegame_end as ::core::primitive::i128
+                },
             ) * <bool as ::stonegame_core::private::Finite>::COUNT);
     #[inline]
     fn nth(index: ::core::primitive::usize) -> ::core::option::Option<Self> {
-        let mut start: ::core::primitive::usize = 0;
-        let end: ::core::primitive::usize = start + 1;
-        if index < end {
-            let mut number = index - start;
-            let _ = &mut number;
-            return ::core::option::Option::Some({ Self::Pass {} });
+        let mut __stonegame_start: ::core::primitive::usize = 0;
+        let __stonegame_end: ::core::primitive::usize = __stonegame_start + 1usize;
+        if index < __stonegame_end {
+            let mut __stonegame_number = index - __stonegame_start;
+            let _ = &mut __stonegame_number;
+            return ::core::option::Option::Some(
+                match __stonegame_number {
+                    0usize => Self::Pass {},
+                    _ => return ::core::option::Option::None,
+                },
+            );
         }
-        start = end;
-        let end: ::core::primitive::usize = start
+        __stonegame_start = __stonegame_end;
+        let __stonegame_end: ::core::primitive::usize = __stonegame_start
             + (1
                 * ::stonegame_core::private::count(
-                    (1) as ::core::primitive::i128,
-                    (2) as ::core::primitive::i128,
+                    {
+                        let __stonegame_end: u32 = 1;
+                        __stonegame_end as ::core::primitive::i128
+                    },
+                    {
+                        let __stonegame_end: u32 = 2;
+                        __stonegame_end as ::core::primitive::i128
+                    },
                 ) * <bool as ::stonegame_core::private::Finite>::COUNT);
-        if index < end {
-            let mut number = index - start;
-            let _ = &mut number;
+        if index < __stonegame_end {
+            let mut __stonegame_number = index - __stonegame_start;
+            let _ = &mut __stonegame_number;
             return ::core::option::Option::Some({
-                let digit: ::core::primitive::usize = ::stonegame_core::private::last_digit(
-                    &mut number,
+                let __stonegame_digit: ::core::primitive::usize = ::stonegame_core::private::last_digit(
+                    &mut __stonegame_number,
                     <bool as ::stonegame_core::private::Finite>::COUNT,
                 );
-                let field1: bool = <bool as ::stonegame_core::private::Finite>::nth(
-                    digit,
+                let __stonegame_field1: bool = <bool as ::stonegame_core::private::Finite>::nth(
+                    __stonegame_digit,
                 )?;
-                let digit: ::core::primitive::usize = ::stonegame_core::private::last_digit(
-                    &mut number,
+                let __stonegame_digit: ::core::primitive::usize = ::stonegame_core::private::last_digit(
+                    &mut __stonegame_number,
                     ::stonegame_core::private::count(
-                        (1) as ::core::primitive::i128,
-                        (2) as ::core::primitive::i128,
+                        {
+                            let __stonegame_end: u32 = 1;
+                            __stonegame_end as ::core::primitive::i128
+                        },
+                        {
+                            let __stonegame_end: u32 = 2;
+                            __stonegame_end as ::core::primitive::i128
+                        },
                     ),
                 );
-                let field0: u32 = ((1) as ::core::primitive::i128
-                    + digit as ::core::primitive::i128) as u32;
+                let __stonegame_field0: u32 = ({
+                    let __stonegame_end: u32 = 1;
+                    __stonegame_end as ::core::primitive::i128
+                } + __stonegame_digit as ::core::primitive::i128) as u32;
                 Self::Take {
-                    stones: field0,
-                    left: field1,
+                    stones: __stonegame_field0,
+                    left: __stonegame_field1,
                 }
             });
         }
-        start = end;
-        let _ = (index, &mut start);
+        __stonegame_start = __stonegame_end;
+        let _ = (index, &mut __stonegame_start);
         ::core::option::Option::None
     }
     #[inline]
     fn index(&self) -> ::core::option::Option<::core::primitive::usize> {
-        let mut start: ::core::primitive::usize = 0;
-        let start0: ::core::primitive::usize = start;
-        start += 1;
-        let start1: ::core::primitive::usize = start;
-        start
+        let mut __stonegame_start: ::core::primitive::usize = 0;
+        let __stonegame_start0: ::core::primitive::usize = __stonegame_start;
+        __stonegame_start += 1usize;
+        let __stonegame_start1: ::core::primitive::usize = __stonegame_start;
+        __stonegame_start
             += (1
                 * ::stonegame_core::private::count(
-                    (1) as ::core::primitive::i128,
-                    (2) as ::core::primitive::i128,
+                    {
+                        let __stonegame_end: u32 = 1;
+                        __stonegame_end as ::core::primitive::i128
+                    },
+                    {
+                        let __stonegame_end: u32 = 2;
+                        __stonegame_end as ::core::primitive::i128
+                    },
                 ) * <bool as ::stonegame_core::private::Finite>::COUNT);
-        let _ = start;
+        let _ = __stonegame_start;
         match self {
-            Self::Pass {} => {
-                let mut number: ::core::primitive::usize = 0;
-                ::core::option::Option::Some(start0 + number)
-            }
-            Self::Take { stones: field0, left: field1 } => {
-                let mut number: ::core::primitive::usize = 0;
-                number = number
+            Self::Pass {} => ::core::option::Option::Some(__stonegame_start0 + 0usize),
+            Self::Take { stones: __stonegame_field0, left: __stonegame_field1 } => {
+                let mut __stonegame_number: ::core::primitive::usize = 0;
+                __stonegame_number = __stonegame_number
                     * ::stonegame_core::private::count(
-                        (1) as ::core::primitive::i128,
-                        (2) as ::core::primitive::i128,
+                        {
+                            let __stonegame_end: u32 = 1;
+                            __stonegame_end as ::core::primitive::i128
+                        },
+                        {
+                            let __stonegame_end: u32 = 2;
+                            __stonegame_end as ::core::primitive::i128
+                        },
                     )
                     + ::stonegame_core::private::digit(
-                        *field0 as ::core::primitive::i128
-                            - (1) as ::core::primitive::i128,
+                        *__stonegame_field0 as ::core::primitive::i128,
+                        {
+                            let __stonegame_end: u32 = 1;
+                            __stonegame_end as ::core::primitive::i128
+                        },
                         ::stonegame_core::private::count(
-                            (1) as ::core::primitive::i128,
-                            (2) as ::core::primitive::i128,
+                            {
+                                let __stonegame_end: u32 = 1;
+                                __stonegame_end as ::core::primitive::i128
+                            },
+                            {
+                                let __stonegame_end: u32 = 2;
+                                __stonegame_end as ::core::primitive::i128
+                            },
                         ),
                     )?;
-                number = number * <bool as ::stonegame_core::private::Finite>::COUNT
-                    + <bool as ::stonegame_core::private::Finite>::index(field1)?;
-                ::core::option::Option::Some(start1 + number)
+                __stonegame_number = __stonegame_number
+                    * <bool as ::stonegame_core::private::Finite>::COUNT
+                    + <bool as ::stonegame_core::private::Finite>::index(
+                        __stonegame_field1,
+                    )?;
+                ::core::option::Option::Some(__stonegame_start1 + __stonegame_number)
             }
         }
     }
 }
 #[automatically_derived]
-impl ::stonegame_core::private::AsSlots for Turn {
+#[allow(deprecated)]
+impl ::stonegame_core::private::AsSlots for Turn
+where
+    for<'__stonegame> bool: ::stonegame_core::private::Finite,
+{
     type Space = ::stonegame_core::private::Counted<Self>;
     type Range = ();
     #[inline(always)]
@@ -155,7 +208,11 @@ impl ::stonegame_core::private::AsSlots for Turn {
     }
 }
 #[automatically_derived]
-impl ::stonegame_core::private::Over<Turn> for ::stonegame_core::private::Every {
+#[allow(deprecated)]
+impl ::stonegame_core::private::Over<Turn> for ::stonegame_core::private::Every
+where
+    for<'__stonegame> bool: ::stonegame_core::private::Finite,
+{
     type Range = ();
     #[inline(always)]
     fn range(self) {}

@@ -7,39 +7,41 @@ where
 {
     #[inline(always)]
     fn each<__StonegameBreak>(
-        game: &StoneGameII<V>,
-        state: &<StoneGameII<V> as ::stonegame_core::private::Game>::State,
-        mut visit: impl ::core::ops::FnMut(
+        __stonegame_game: &StoneGameII<V>,
+        __stonegame_state: &<StoneGameII<V> as ::stonegame_core::private::Game>::State,
+        mut __stonegame_visit: impl ::core::ops::FnMut(
             Self,
         ) -> ::core::ops::ControlFlow<__StonegameBreak>,
     ) -> ::core::ops::ControlFlow<__StonegameBreak> {
-        let _ = (game, state, &mut visit);
-        for piles in {
-            let state = state;
-            let state = state;
-            ::stonegame_core::private::closed::<usize>(1, state.left.min(2 * state.m))
-        } {
-            let piles: usize = piles;
-            for other in {
-                let game = game;
-                if_any(game, piles)
-            } {
-                let other: u32 = other;
-                <T as ::stonegame_core::private::Move<
-                    StoneGameII<V>,
-                >>::each(
-                    game,
-                    state,
-                    #[inline(always)]
-                    |whole: T| {
-                        visit(Self {
-                            piles: ::core::clone::Clone::clone(&piles),
-                            other: ::core::clone::Clone::clone(&other),
-                            whole: ::core::clone::Clone::clone(&whole),
-                        })?;
-                        ::core::ops::ControlFlow::Continue(())
-                    },
-                )?;
+        let _ = (__stonegame_game, __stonegame_state, &mut __stonegame_visit);
+        {
+            let state = __stonegame_state;
+            let state = __stonegame_state;
+            for piles in ::stonegame_core::private::closed::<
+                usize,
+            >(1, state.left.min(2 * state.m)) {
+                let piles: usize = piles;
+                {
+                    let game = __stonegame_game;
+                    for other in if_any(game, piles) {
+                        let other: u32 = other;
+                        <T as ::stonegame_core::private::Move<
+                            StoneGameII<V>,
+                        >>::each(
+                            __stonegame_game,
+                            __stonegame_state,
+                            #[inline(always)]
+                            |whole: T| {
+                                __stonegame_visit(Self {
+                                    piles: ::core::clone::Clone::clone(&piles),
+                                    other: ::core::clone::Clone::clone(&other),
+                                    whole: ::core::clone::Clone::clone(&whole),
+                                })?;
+                                ::core::ops::ControlFlow::Continue(())
+                            },
+                        )?;
+                    }
+                }
             }
         }
         ::core::ops::ControlFlow::Continue(())

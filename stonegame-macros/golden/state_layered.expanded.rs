@@ -12,19 +12,19 @@ impl<V: Value> ::stonegame_core::private::State<StoneGameII<V>> for Position {
         >,
     >;
     #[inline(always)]
-    fn space(game: &StoneGameII<V>) -> Self::Space {
-        let _ = game;
+    fn space(__stonegame_game: &StoneGameII<V>) -> Self::Space {
+        let _ = __stonegame_game;
         ::stonegame_core::private::Derived::new(
             ::stonegame_core::private::Product::new(
                 {
-                    let game = game;
+                    let game = __stonegame_game;
                     <usize as ::stonegame_core::private::AsLayer>::space(
                         0..=game.row.len(),
                     )
                 },
                 ::stonegame_core::private::Product::new(
                     {
-                        let game = game;
+                        let game = __stonegame_game;
                         <usize as ::stonegame_core::private::AsSlots>::space(
                             1..=game.most,
                         )
@@ -35,7 +35,7 @@ impl<V: Value> ::stonegame_core::private::State<StoneGameII<V>> for Position {
                 ),
             ),
             ::core::option::Option::Some({
-                let game = game;
+                let game = __stonegame_game;
                 2 * game.most
             }),
         )
@@ -56,11 +56,13 @@ impl ::stonegame_core::private::Record for Position {
         )
     }
     #[inline(always)]
-    fn of_fields((field0, (field1, field2)): Self::Fields) -> Self {
+    fn of_fields(
+        (__stonegame_field0, (__stonegame_field1, __stonegame_field2)): Self::Fields,
+    ) -> Self {
         Self {
-            left: field0,
-            m: field1,
-            turn: field2,
+            left: __stonegame_field0,
+            m: __stonegame_field1,
+            turn: __stonegame_field2,
         }
     }
 }

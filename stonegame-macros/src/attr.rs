@@ -2,7 +2,7 @@
 
 use crate::errors::Errors;
 use crate::model::GameOf;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -49,14 +49,20 @@ enum ItemKey {
 
 impl Parse for ItemKey {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error(
+                "an item takes `game = PATH`, `crate = PATH`, `bound = \"…\"`, or `if EXPR` for moves; \
+                 a range stands on a field",
+            ));
+        }
         let key = Ident::parse_any(input)?;
         if key == "if" {
-            return Ok(ItemKey::If(key, input.parse()?));
+            return Ok(ItemKey::If(key, guard(input)?));
         }
         if key != "game" && key != "crate" && key != "bound" {
             let message = format!(
-                "unknown key `{key}`; the keys of an item are `game = PATH`, `crate = PATH` and \
-                 `bound = \"…\"`"
+                "unknown key `{key}`; an item takes `game = PATH`, `crate = PATH`, `bound = \"…\"`, or \
+                 `if EXPR` for moves"
             );
             return Err(syn::Error::new(key.span(), message));
         }
@@ -85,6 +91,21 @@ impl Parse for GameOf {
     }
 }
 
+/// All keys of an attribute: behind one that is wrong goes on at the next comma.
+fn keys(input: ParseStream<'_>) -> Result<Vec<Result<ItemKey>>> {
+    let mut keys = vec![];
+    while !input.is_empty() {
+        keys.push(input.parse());
+        while !input.is_empty() && input.parse::<Option<Token![,]>>()?.is_none() {
+            if keys.last().is_some_and(Result::is_ok) {
+                keys.push(Err(input.error("a comma is missing before this")));
+            }
+            input.parse::<TokenTree>()?;
+        }
+    }
+    Ok(keys)
+}
+
 /// Reads the item's attributes of the name `moves` or `state`.
 pub(crate) fn item(errors: &mut Errors, attrs: &[Attribute], name: &str) -> ItemAttr {
     let mut item = ItemAttr {
@@ -94,8 +115,8 @@ pub(crate) fn item(errors: &mut Errors, attrs: &[Attribute], name: &str) -> Item
         guard: Once(None),
     };
     for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
-        let keys = attr.parse_args_with(Punctuated::<ItemKey, Token![,]>::parse_terminated);
-        for key in errors.ok(keys).into_iter().flatten() {
+        let keys = errors.ok(attr.parse_args_with(keys)).into_iter().flatten();
+        for key in keys.filter_map(|key| errors.ok(key)).collect::<Vec<_>>() {
             match key {
                 ItemKey::Game(key, game) => item.game.set(errors, &key, game),
                 ItemKey::Crate(key, path) => item.krate.set(errors, &key, path),
@@ -115,11 +136,52 @@ struct Guard(Expr);
 
 impl Parse for Guard {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
+        of_item(input)?;
         if !input.peek(Token![if]) {
             return Err(input.error("a variant takes a guard: write `#[moves(if EXPR)]`"));
         }
         input.parse::<Token![if]>()?;
-        Ok(Guard(input.parse()?))
+        Ok(Guard(guard(input)?))
+    }
+}
+
+/// The condition behind `if`.
+fn guard(input: ParseStream<'_>) -> Result<Expr> {
+    if input.peek(Token![let]) {
+        return Err(input.error("a guard is a condition: write `if matches!(EXPR, PATTERN)`"));
+    }
+    input.parse()
+}
+
+/// A key that belongs on the item, said elsewhere.
+fn of_item(input: ParseStream<'_>) -> Result<()> {
+    let ahead = input.fork();
+    match Ident::parse_any(&ahead) {
+        Ok(key) if ahead.peek(Token![=]) && !ahead.peek(Token![==]) => {
+            let message = format!("`{key} = …` stands on the item");
+            Err(syn::Error::new(key.span(), message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a field of a move ranges over.
+struct Values(Expr);
+
+impl Parse for Values {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        of_item(input)?;
+        if input.is_empty() {
+            return Err(input.error("write what the field ranges over: `#[moves(EXPR)]`"));
+        }
+        if input.peek(Token![if]) && !matches!(input.fork().parse::<Expr>(), Ok(Expr::If(_))) {
+            return Err(input.error("a guard stands on a variant or on the item"));
+        }
+        let expr = input.parse()?;
+        if !input.is_empty() {
+            return Err(input.error("a field ranges over one expression"));
+        }
+        Ok(Values(expr))
     }
 }
 
@@ -136,7 +198,8 @@ pub(crate) fn variant(errors: &mut Errors, attrs: &[Attribute]) -> Option<Expr> 
 
 /// Reads what a field of a move ranges over.
 pub(crate) fn move_field(errors: &mut Errors, attrs: &[Attribute]) -> Option<Expr> {
-    only(errors, attrs, "moves", "a second range; a field has one")
+    let values: Option<Values> = only(errors, attrs, "moves", "a second range; a field has one");
+    values.map(|values| values.0)
 }
 
 /// Reads an attribute that may stand once.
@@ -164,6 +227,13 @@ pub(crate) struct AxisAttr {
 
 impl Parse for AxisAttr {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
+        of_item(input).map_err(|error| match input.cursor().ident() {
+            Some((key, _)) if key == "reach" => syn::Error::new(
+                key.span(),
+                "`reach` stands last: write `#[state(layer, RANGE, reach = EXPR)]`",
+            ),
+            _ => error,
+        })?;
         let ahead = input.fork();
         if let Ok(key) = ahead.parse::<Ident>()
             && key != "layer"

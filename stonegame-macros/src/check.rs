@@ -2,19 +2,19 @@
 
 use crate::attr::{self, AxisAttr, ItemAttr};
 use crate::errors::Errors;
-use crate::generics::mention;
 use crate::model::{Axis, Domain, Field, GameOf, Item, Layered, Moves, State, Variant};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use crate::names::{holds, used};
+use proc_macro2::{Ident, Span};
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{
     Data, DeriveInput, Expr, ExprRange, Fields, GenericParam, Lit, LitInt, Path, RangeLimits, Type,
-    parse_quote,
+    UnOp, parse_quote,
 };
 
 /// How many times the moves' visitor is written out for one variant at most: a longer range, or several
 /// that multiply to more, becomes a loop.
-const UNROLLED: u128 = 16;
+const UNROLLED: usize = 16;
 
 /// Where the core crate is found if the item does not say.
 pub(crate) fn core_path() -> Path {
@@ -131,12 +131,15 @@ impl Judge<'_> {
                 .unwrap_or_else(|| format_ident!("_{index}"));
             let domain = match attr::move_field(errors, &field.attrs) {
                 None => {
-                    self.ends(errors, &field.ty);
+                    // (What is wrong with an attribute was told.)
+                    if !field.attrs.iter().any(|attr| attr.path().is_ident("moves")) {
+                        self.ends(errors, &name, &field.ty);
+                    }
                     Domain::Whole
                 }
                 Some(expr) => {
                     self.knows(errors, &expr, &read);
-                    domain(errors, expr, &read)
+                    domain(errors, expr, &field.ty, &read)
                 }
             };
             read.push(Field {
@@ -147,7 +150,7 @@ impl Judge<'_> {
             });
         }
         // The bodies multiply: no more copies than one long range would make, the last field first.
-        let mut copies = UNROLLED as usize;
+        let mut copies = UNROLLED;
         for field in read.iter_mut().rev() {
             if let Domain::Constants { unrolled, .. } = &mut field.domain {
                 match unrolled {
@@ -164,9 +167,7 @@ impl Judge<'_> {
     fn knows(&self, errors: &mut Errors, expr: &Expr, before: &[Field<'_>]) {
         for name in ["game", "state"] {
             let is_field = before.iter().any(|field| field.name.unraw() == name);
-            if let Some(ident) =
-                bare(expr.to_token_stream(), name).filter(|_| !self.game && !is_field)
-            {
+            if let Some(ident) = used(expr, name).filter(|_| !self.game && !is_field) {
                 errors.at(
                     &ident,
                     format_args!(
@@ -178,9 +179,9 @@ impl Judge<'_> {
     }
 
     /// All values of a type that holds the item itself would be without end.
-    fn ends(&self, errors: &mut Errors, ty: &Type) {
-        let own = [self.ident.to_string(), "Self".into()];
-        if let Some(ident) = own.iter().find_map(|name| mention(ty, name)) {
+    fn ends(&self, errors: &mut Errors, name: &Ident, ty: &Type) {
+        let itself = Ident::new("Self", Span::call_site());
+        if let Some(ident) = holds(ty, &[self.ident, &itself]) {
             errors.at(
                 &ident,
                 format_args!(
@@ -189,11 +190,37 @@ impl Judge<'_> {
                 ),
             );
         }
+        if let Some(kind) = primitive(ty).filter(|kind| *kind != "bool") {
+            errors.at(
+                ty,
+                format_args!(
+                    "the field `{}` of type `{kind}` has no range; write `#[moves(EXPR)]` on it, such \
+                     as `#[moves(1..=3)]`",
+                    name.unraw()
+                ),
+            );
+        }
     }
 }
 
+/// The name of a type of the language itself that has one, or of `String`.
+fn primitive(ty: &Type) -> Option<&'static str> {
+    const NAMES: [&str; 18] = [
+        "bool", "char", "str", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
+        "i32", "i64", "i128", "isize", "f32", "f64",
+    ];
+    let Type::Path(path) = ty else { return None };
+    let ident = path.path.get_ident()?;
+    NAMES.into_iter().find(|name| ident == name)
+}
+
+/// Whether values of a type are counted as `i128` counts.
+fn counts(ty: &Type) -> bool {
+    primitive(ty).is_some_and(|name| name.starts_with(['u', 'i']) && !name.ends_with("128"))
+}
+
 /// What an expression ranges over.
-fn domain(errors: &mut Errors, expr: Expr, before: &[Field<'_>]) -> Domain {
+fn domain(errors: &mut Errors, expr: Expr, ty: &Type, before: &[Field<'_>]) -> Domain {
     let Expr::Range(range) = plain(&expr) else {
         return Domain::Each(expr);
     };
@@ -201,8 +228,12 @@ fn domain(errors: &mut Errors, expr: Expr, before: &[Field<'_>]) -> Domain {
     if !constant(&range.start) || !constant(&range.end) {
         return Domain::Each(expr);
     }
+    let values = literals(errors, range);
+    if !counts(ty) {
+        return Domain::Each(expr);
+    }
     Domain::Constants {
-        unrolled: literals(errors, range),
+        unrolled: values,
         range: range.clone(),
     }
 }
@@ -231,26 +262,60 @@ fn is_constant(expr: &Expr, before: &[Field<'_>]) -> bool {
     }
 }
 
-/// The values of a short range of literals.
+/// The values of a short range of literals that are not negative.
 fn literals(errors: &mut Errors, range: &ExprRange) -> Option<Vec<LitInt>> {
-    let literal = |end: &Option<Box<Expr>>| match plain(end.as_deref()?) {
-        Expr::Lit(lit) => match &lit.lit {
-            Lit::Int(int) => Some((int.base10_parse::<u128>().ok()?, int.suffix().to_owned())),
-            _ => None,
-        },
-        _ => None,
-    };
-    let ((first, suffix), (last, other)) = (literal(&range.start)?, literal(&range.end)?);
+    let (first, last) = (
+        literal(range.start.as_deref()?)?,
+        literal(range.end.as_deref()?)?,
+    );
     let values = match range.limits {
-        RangeLimits::Closed(_) => first..last.checked_add(1)?,
-        RangeLimits::HalfOpen(_) => first..last,
+        RangeLimits::Closed(_) => first.value..last.value.checked_add(1)?,
+        RangeLimits::HalfOpen(_) => first.value..last.value,
     };
     if values.is_empty() {
-        errors.at(range, "an empty range: this move could never be made");
+        errors.at(range, "an empty range: nothing lies within it");
+        return None;
     }
-    let suffix = if suffix.is_empty() { other } else { suffix };
-    let literal = |value| LitInt::new(&format!("{value}{suffix}"), Span::mixed_site());
-    (values.end.saturating_sub(first) <= UNROLLED).then(|| values.map(literal).collect())
+    if first.value < 0 || values.end - first.value > UNROLLED as i128 {
+        return None;
+    }
+    // As if its author had written each, so that what is wrong with one is told at the range.
+    let suffix = if first.suffix.is_empty() {
+        last.suffix
+    } else {
+        first.suffix
+    };
+    let written = |value| LitInt::new(&format!("{value}{suffix}"), last.place);
+    Some(values.map(written).collect())
+}
+
+/// A number that stands in the source.
+struct Literal {
+    value: i128,
+    suffix: String,
+    place: Span,
+}
+
+fn literal(expr: &Expr) -> Option<Literal> {
+    match plain(expr) {
+        Expr::Lit(lit) => match &lit.lit {
+            Lit::Int(int) => Some(Literal {
+                value: int.base10_parse().ok()?,
+                suffix: int.suffix().to_owned(),
+                place: int.span(),
+            }),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+            let literal = literal(&unary.expr)?;
+            Some(Literal {
+                value: -literal.value,
+                ..literal
+            })
+        }
+        Expr::Paren(paren) => literal(&paren.expr),
+        _ => None,
+    }
 }
 
 /// An expression without the invisible groups that a macro's fragments come in.
@@ -305,11 +370,15 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
 }
 
 fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<Layered<'a>> {
-    let (mut axes, mut reach) = (vec![], None);
-    let (mut ranged, mut names) = (false, vec![]);
+    let (mut axes, mut reach, mut first) = (vec![], None, None::<Ident>);
+    let (mut ranged, mut names, mut silent) = (false, vec![], vec![]);
     for (field, member) in fields.iter().zip(fields.members()) {
         let read = attr::state_field(errors, &field.attrs);
-        ranged |= field.attrs.iter().any(|attr| attr.path().is_ident("state"));
+        let said = field.attrs.iter().any(|attr| attr.path().is_ident("state"));
+        ranged |= said;
+        if !said {
+            silent.push(&field.ty);
+        }
         let (layer, range) = match read {
             None => (false, None),
             Some(AxisAttr {
@@ -317,6 +386,9 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
                 range,
                 reach: said,
             }) => {
+                if let Expr::Range(range) = plain(&range) {
+                    literals(errors, range);
+                }
                 state_knows(errors, &range, game, &names);
                 if let Some((key, expr)) = said {
                     state_knows(errors, &expr, game, &names);
@@ -325,19 +397,25 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
                             key,
                             "only a layer has a reach; write `#[state(layer, RANGE, reach = EXPR)]`",
                         );
-                    } else if reach.is_some() {
+                    } else if let Some(first) = &first {
                         errors.at(
                             key,
                             "a second reach; it is that of the sum of all layers, and said once",
                         );
+                        errors.at(first, "the first reach is given here");
                     } else {
-                        reach = Some(expr);
+                        (reach, first) = (Some(expr), Some(key));
                     }
                 }
                 (layer, Some(range))
             }
         };
-        names.extend(field.ident.clone());
+        names.push(
+            field
+                .ident
+                .clone()
+                .unwrap_or_else(|| format_ident!("_{}", names.len())),
+        );
         axes.push(Axis {
             member,
             ty: &field.ty,
@@ -345,19 +423,33 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
             range,
         });
     }
+    if ranged {
+        let alone = |kind: &&str| !["bool", "u8", "i8"].contains(kind);
+        for ty in silent {
+            if let Some(kind) = primitive(ty).filter(alone) {
+                errors.at(
+                    ty,
+                    format_args!(
+                        "a `{kind}` beside fields that have ranges needs one: write `#[state(RANGE)]`, \
+                         or leave all ranges away, and positions are hashed"
+                    ),
+                );
+            }
+        }
+    }
     ranged.then_some(Layered { axes, reach })
 }
 
 /// A range may use the game, if the item names one, and no other field.
-fn state_knows(errors: &mut Errors, expr: &impl ToTokens, game: bool, before: &[Ident]) {
-    if let Some(ident) = bare(expr.to_token_stream(), "game").filter(|_| !game) {
+fn state_knows(errors: &mut Errors, expr: &Expr, game: bool, before: &[Ident]) {
+    if let Some(ident) = used(expr, "game").filter(|_| !game) {
         errors.at(
             &ident,
             "which `game`? Write `#[state(game = PATH)]` on the item",
         );
     }
     for name in before {
-        if let Some(ident) = bare(expr.to_token_stream(), &name.to_string()) {
+        if let Some(ident) = used(expr, &name.unraw().to_string()) {
             errors.at(
                 &ident,
                 format_args!(
@@ -367,29 +459,4 @@ fn state_knows(errors: &mut Errors, expr: &impl ToTokens, game: bool, before: &[
             );
         }
     }
-}
-
-/// A name in some tokens that is neither a member (`game.name`) nor part of a path.
-fn bare(tokens: TokenStream, name: &str) -> Option<Ident> {
-    let mut before = [' '; 2];
-    for tree in tokens {
-        let mut this = ' ';
-        match &tree {
-            // Behind one dot it is a member; behind two it is the end of a range.
-            TokenTree::Ident(ident)
-                if ident == name && before[1] != ':' && (before[1] != '.' || before[0] == '.') =>
-            {
-                return Some(ident.clone());
-            }
-            TokenTree::Group(group) => {
-                if let Some(ident) = bare(group.stream(), name) {
-                    return Some(ident);
-                }
-            }
-            TokenTree::Punct(punct) => this = punct.as_char(),
-            _ => {}
-        }
-        before = [before[1], this];
-    }
-    None
 }

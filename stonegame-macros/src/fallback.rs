@@ -36,9 +36,16 @@ pub(crate) fn moves(input: &DeriveInput, errors: Errors) -> TokenStream {
     });
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = item.generics.split_for_impl();
+    let counted = if item.game.is_none() {
+        expand::finite::uncounted(&item)
+    } else {
+        quote!()
+    };
     quote! {
         #errors
+        #counted
         #[automatically_derived]
+        #[allow(deprecated)]
         impl #impl_generics #krate::private::Move<#game> for #ident #ty_generics #where_clause {
             fn each<__StonegameBreak>(
                 _: &#game,

@@ -3,7 +3,7 @@
 use crate::model::Item;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Generics, Path, Type, WherePredicate, parse_quote};
+use syn::{Expr, GenericParam, Generics, Path, Type, WherePredicate, parse_quote};
 
 /// Which impl an item gets: its parameters, and the game it is for.
 pub(crate) struct Header {
@@ -119,4 +119,13 @@ pub(crate) fn placed(krate: &Path, place: Span) -> TokenStream {
         .into_iter()
         .map(place_token)
         .collect()
+}
+
+/// An expression without parentheses around it, which would be superfluous where it is put.
+pub(crate) fn unwrapped(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => unwrapped(&paren.expr),
+        Expr::Group(group) => unwrapped(&group.expr),
+        expr => expr,
+    }
 }

@@ -13,6 +13,7 @@ mod generics;
 #[cfg(test)]
 mod golden;
 mod model;
+mod names;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -37,8 +38,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// `1..=3`, is written out, up to 16 values a variant; any other closed range becomes a counted loop.
 ///
 /// Where the moves depend on nothing but constants (no `game = …`, no guard, and every field without
-/// an attribute or with a range between literals, constants or const parameters, which are told by
-/// their capitals), the item gets `Finite` too: `COUNT`, `nth`, `index` and the iterator `all()`; and
+/// an attribute or with a range, of an integer type of up to 64 bits, between literals, constants or
+/// const parameters, which are told by their capitals), the item gets `Finite` too: `COUNT`, `nth`, `index` and the iterator `all()`; and
 /// a field of a state may range over it. For all other moves, `Move::code` and `Move::of_code` turn a
 /// move into its place in the order and back.
 ///

@@ -305,6 +305,79 @@ fn lifetimes() {
     assert_eq!(seen, ["one", "two"]);
 }
 
+/// Expressions of constants are of the field's type, not of the type that they would have alone.
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+enum Typed {
+    All(#[moves(0..=!0)] u8),
+    Wide(#[moves(1 << 40..(1 << 40) + 2)] u64),
+    Signed(#[moves(i8::MIN..=-127)] i8),
+    Char(#[moves('a'..='b')] char),
+}
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+struct Edges(#[moves(i64::MAX - 1..=i64::MAX)] i64);
+
+#[test]
+fn constants_of_every_type() {
+    assert_eq!(listed::<Typed>(0, 0).len(), 256 + 2 + 2 + 2);
+    assert_eq!(numbered::<Edges>(2)[1], Edges(i64::MAX));
+    assert_eq!(Edges(i64::MIN).index(), None);
+}
+
+/// What cannot be counted is enumerated all the same.
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+struct Uncounted(#[moves([5u8, 6])] u8);
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+struct Around(Uncounted, bool, ());
+
+#[test]
+fn a_field_that_cannot_be_counted() {
+    let all: Vec<Around> = listed(0, 0);
+    assert_eq!((all.len(), all[3]), (4, Around(Uncounted(6), true, ())));
+}
+
+impl At {
+    fn list(&self) -> Vec<u8> {
+        vec![3, 1]
+    }
+}
+
+/// An expression may borrow from a temporary, bind names of its own, and hold closures.
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+#[moves(game = Size)]
+struct Borrowing(
+    #[moves(state.list().iter().copied())] u8,
+    #[moves((0.._0).filter(|n| n % 2 == 0))] u8,
+);
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+struct Closures(#[moves((0..3).filter(|state| *state != 1))] u8);
+
+#[test]
+fn expressions_of_every_kind() {
+    let of = |(a, b)| Borrowing(a, b);
+    assert_eq!(listed::<Borrowing>(0, 0), [(3, 0), (3, 2), (1, 0)].map(of));
+    assert_eq!(listed::<Closures>(0, 0), [Closures(0), Closures(2)]);
+}
+
+/// A type of the item's name elsewhere is another type.
+mod base {
+    #[derive(stonegame_core::Move, Clone, Copy, Debug, PartialEq)]
+    pub enum Turn {
+        A,
+        B,
+    }
+}
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+struct Turn(base::Turn, bool);
+
+#[test]
+fn a_namesake_is_no_recursion() {
+    assert_eq!(numbered::<Turn>(4)[3], Turn(base::Turn::B, true));
+}
+
 #[derive(Move, Clone, Copy, Debug, PartialEq)]
 enum Never {}
 

@@ -367,6 +367,50 @@ mod every_width {
     }
 }
 
+mod generic_fields {
+    use super::*;
+    use std::marker::PhantomData;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Rules)]
+    pub struct At<T, U> {
+        #[state(layer, 0..=game.row.iter().map(|m| m.len()).max().unwrap_or(0))]
+        pub left: usize,
+        pub colour: T,
+        pub tag: PhantomData<U>,
+    }
+
+    pub struct Rules {
+        pub row: Vec<Vec<u8>>,
+    }
+
+    impl Game for Rules {
+        type State = At<End, u8>;
+        type Move = Only;
+        type Value = WinLoss;
+        fn start(&self) -> At<End, u8> {
+            At {
+                left: 2,
+                colour: End::Right,
+                tag: PhantomData,
+            }
+        }
+        fn play(&self, _: &At<End, u8>, _: &Only) -> Option<Step<Self>> {
+            None
+        }
+    }
+
+    #[test]
+    fn parameters_range_over_their_values() {
+        let rules = Rules {
+            row: vec![vec![1; 2], vec![2]],
+        };
+        let space = <At<End, u8> as stonegame_core::State<Rules>>::space(&rules);
+        lawful(&space, 3 * 2);
+        assert_eq!(value(&rules), Ok(WinLoss::Loss));
+    }
+}
+
 /// Words that are full to the last bit, and fields that take none.
 mod words_at_their_ends {
     use super::*;

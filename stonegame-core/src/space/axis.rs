@@ -1,6 +1,6 @@
 //! One field of a state as a space: its values make the layers, or tell the slots of a layer apart.
 
-use super::{Cell, Space, Word};
+use super::{Cell, Space, Word, bits_below};
 use core::hash::Hash;
 use core::ops::{Range, RangeInclusive};
 
@@ -94,7 +94,7 @@ impl<T: Ordinal> Axis<T> {
         if self.full {
             return usize::BITS;
         }
-        usize::BITS - self.len.saturating_sub(1).leading_zeros()
+        bits_below(self.len)
     }
 
     #[inline(always)]

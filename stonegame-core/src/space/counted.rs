@@ -1,7 +1,8 @@
 //! A field that ranges over all values of an enum.
 
-use super::{Cell, Space, Word};
+use super::{AsSlots, Cell, Every, Over, Space, Word, bits_below};
 use crate::Finite;
+use crate::states::End;
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
@@ -77,7 +78,7 @@ impl<T: Finite + Clone> Space for Counted<T> {
 
     #[inline(always)]
     fn bits(&self) -> u32 {
-        usize::BITS - T::COUNT.saturating_sub(1).leading_zeros()
+        bits_below(T::COUNT)
     }
 
     #[inline(always)]
@@ -95,3 +96,25 @@ impl<T: Finite + Clone> Space for Counted<T> {
         Some(T::COUNT)
     }
 }
+
+macro_rules! counted {
+    ($(($($param:tt)*) $ty:ty;)*) => { $(
+        impl<$($param)*> AsSlots for $ty {
+            type Space = Counted<$ty>;
+            type Range = ();
+
+            #[inline(always)]
+            fn space(_: impl Over<Self, Range = ()>) -> Counted<$ty> {
+                Counted::new()
+            }
+        }
+
+        impl<$($param)*> Over<$ty> for Every {
+            type Range = ();
+
+            #[inline(always)]
+            fn range(self) {}
+        }
+    )* };
+}
+counted!(() (); () End; (T: ?Sized) PhantomData<T>;);

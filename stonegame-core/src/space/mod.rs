@@ -13,6 +13,7 @@ pub use derived::{Derived, Record, Unlayered};
 pub use field::{AsLayer, AsSlots, Every, Over};
 pub use product::Product;
 pub use word::Word;
+pub(crate) use word::{bits_below, bits_up_to, join, split};
 
 use core::hash::Hash;
 use core::marker::PhantomData;

@@ -1,6 +1,6 @@
 //! Two spaces at once.
 
-use super::{Cell, Space, Word};
+use super::{Cell, Space, Word, join, split};
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 use core::ops::{ControlFlow, Range};
@@ -228,19 +228,12 @@ impl<A: Space, B: Space> Space for Product<A, B> {
     #[inline(always)]
     fn to_bits<W: Word>(&self, (a, b): &Self::State) -> Option<W> {
         let (a, b): (W, W) = (self.a.to_bits(a)?, self.b.to_bits(b)?);
-        let low = self.b.bits();
-        // Where `b` fills the word, `a` has no bits.
-        Some(if low < W::BITS { a << low | b } else { b })
+        Some(join(a, b, self.b.bits()))
     }
 
     #[inline(always)]
     fn of_bits<W: Word>(&self, word: W) -> Option<Self::State> {
-        let low = self.b.bits();
-        let (high, low) = if low < W::BITS {
-            (word >> low, word & ((W::ONE << low) - W::ONE))
-        } else {
-            (W::ZERO, word)
-        };
+        let (high, low) = split(word, self.b.bits());
         Some((self.a.of_bits(high)?, self.b.of_bits(low)?))
     }
 

@@ -33,6 +33,12 @@ pub trait Word:
     fn trailing_zeros(self) -> u32;
     /// How many ones lie below the lowest bit not set.
     fn trailing_ones(self) -> u32;
+    /// How many zeros lie above the highest bit set; `BITS` if none is.
+    fn leading_zeros(self) -> u32;
+    /// The same number in the widest word.
+    fn to_u128(self) -> u128;
+    /// The same number, whose bits beyond the word's are lost.
+    fn from_u128(number: u128) -> Self;
     /// The same number as `usize`, if it fits.
     fn to_usize(self) -> Option<usize>;
     /// The same number, whose bits beyond the word's are lost.
@@ -68,6 +74,21 @@ macro_rules! word {
             }
 
             #[inline(always)]
+            fn leading_zeros(self) -> u32 {
+                self.leading_zeros()
+            }
+
+            #[inline(always)]
+            fn to_u128(self) -> u128 {
+                self.into()
+            }
+
+            #[inline(always)]
+            fn from_u128(number: u128) -> $int {
+                number as $int
+            }
+
+            #[inline(always)]
             fn to_usize(self) -> Option<usize> {
                 usize::try_from(self).ok()
             }
@@ -80,3 +101,32 @@ macro_rules! word {
     )* };
 }
 word!(u8 u16 u32 u64 u128);
+
+/// How many bits a number below `values` takes.
+#[inline(always)]
+pub(crate) fn bits_below(values: usize) -> u32 {
+    usize::BITS - values.saturating_sub(1).leading_zeros()
+}
+
+/// How many bits a number up to `most` takes.
+#[inline(always)]
+pub(crate) fn bits_up_to(most: usize) -> u32 {
+    usize::BITS - most.leading_zeros()
+}
+
+/// Two numbers side by side, the second one in the lowest `low` bits.
+#[inline(always)]
+pub(crate) fn join<W: Word>(a: W, b: W, low: u32) -> W {
+    // Where the second fills the word, the first has no bits.
+    if low < W::BITS { a << low | b } else { b }
+}
+
+/// The two numbers that were joined.
+#[inline(always)]
+pub(crate) fn split<W: Word>(word: W, low: u32) -> (W, W) {
+    if low < W::BITS {
+        (word >> low, word & ((W::ONE << low) - W::ONE))
+    } else {
+        (W::ZERO, word)
+    }
+}

@@ -1,6 +1,6 @@
 //! Heaps of stones.
 
-use crate::space::{AsLayer, Cell, Over};
+use crate::space::{AsLayer, Cell, Over, Word, join, split};
 use crate::{Game, Space, State};
 
 /// The sizes of `N` heaps of stones.
@@ -66,10 +66,22 @@ impl<const N: usize> HeapSpace<N> {
     }
 }
 
+impl<const N: usize> HeapSpace<N> {
+    #[inline(always)]
+    fn contains(&self, heaps: &Heaps<N>) -> bool {
+        heaps
+            .0
+            .iter()
+            .zip(&self.most)
+            .all(|(heap, most)| heap <= most)
+    }
+}
+
 impl<const N: usize> Space for HeapSpace<N> {
     type State = Heaps<N>;
     type Key = Heaps<N>;
     const CHAIN: bool = true;
+    const PACKS: bool = true;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -83,13 +95,7 @@ impl<const N: usize> Space for HeapSpace<N> {
 
     #[inline(always)]
     fn locate(&self, heaps: &Heaps<N>) -> Option<Cell> {
-        if self.layers == 0
-            || heaps
-                .0
-                .iter()
-                .zip(&self.most)
-                .any(|(heap, most)| heap > most)
-        {
+        if self.layers == 0 || !self.contains(heaps) {
             return None;
         }
         let layer = heaps
@@ -119,7 +125,40 @@ impl<const N: usize> Space for HeapSpace<N> {
 
     #[inline(always)]
     fn pack(&self, heaps: Heaps<N>) -> Option<Heaps<N>> {
-        Some(heaps)
+        self.contains(&heaps).then_some(heaps)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        self.most
+            .iter()
+            .map(|most| u32::BITS - most.leading_zeros())
+            .sum()
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, heaps: &Heaps<N>) -> Option<W> {
+        let digits = heaps.0.iter().zip(&self.most);
+        let word = digits.fold(W::ZERO, |word, (heap, most)| {
+            join(
+                word,
+                W::from_usize(*heap as usize),
+                u32::BITS - most.leading_zeros(),
+            )
+        });
+        self.contains(heaps).then_some(word)
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<Heaps<N>> {
+        let (mut rest, mut heaps) = (word, [0; N]);
+        for (heap, most) in heaps.iter_mut().zip(&self.most).rev() {
+            let (high, low) = split(rest, u32::BITS - most.leading_zeros());
+            *heap = u32::try_from(low.to_usize()?).ok()?;
+            rest = high;
+        }
+        let heaps = Heaps(heaps);
+        (self.contains(&heaps) && rest == W::ZERO).then_some(heaps)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The space of the spans of a row.
 
 use super::Span;
-use crate::space::{AsLayer, Cell, Over};
+use crate::space::{AsLayer, Cell, Over, Word, bits_up_to, join, split};
 use crate::{Game, Space, State};
 use core::hash::{Hash, Hasher};
 use core::ops::{ControlFlow, Range};
@@ -37,6 +37,7 @@ impl<const REACH: usize> Space for Spans<REACH> {
     type State = Span<REACH>;
     type Key = SpanKey;
     // A shorter span begins where it did or one to the right.
+    const PACKS: bool = true;
     const SPREAD: Option<usize> = if REACH == 1 { Some(1) } else { None };
 
     #[inline(always)]
@@ -83,6 +84,26 @@ impl<const REACH: usize> Space for Spans<REACH> {
     fn unpack<R>(&self, key: &SpanKey, see: impl FnOnce(&Span<REACH>) -> R) -> R {
         let [lo, len] = key.0;
         see(&self.at(len as usize, lo as usize))
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        // Where it begins and its length are at most `n`.
+        2 * bits_up_to(self.n)
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, span: &Span<REACH>) -> Option<W> {
+        let (lo, len) = (W::from_usize(span.range().start), W::from_usize(span.len()));
+        let own = span.row_len() == self.n;
+        own.then_some(join(lo, len, bits_up_to(self.n)))
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<Span<REACH>> {
+        let (lo, len) = split(word, bits_up_to(self.n));
+        let (lo, len) = (lo.to_usize()?, len.to_usize()?);
+        Span::new(self.n, lo..lo.checked_add(len)?)
     }
 
     #[inline(always)]

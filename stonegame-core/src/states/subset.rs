@@ -164,6 +164,7 @@ impl<W: Word> Space for Subsets<W> {
     type State = Subset<W>;
     type Key = W;
     const CHAIN: bool = true;
+    const PACKS: bool = true;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -208,6 +209,25 @@ impl<W: Word> Space for Subsets<W> {
     #[inline(always)]
     fn pack(&self, set: Subset<W>) -> Option<W> {
         self.contains(&set).then_some(set.bits)
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        W::BITS - self.largest.bits.leading_zeros()
+    }
+
+    #[inline(always)]
+    fn to_bits<V: Word>(&self, set: &Subset<W>) -> Option<V> {
+        self.contains(set).then(|| V::from_u128(set.bits.to_u128()))
+    }
+
+    #[inline(always)]
+    fn of_bits<V: Word>(&self, word: V) -> Option<Subset<W>> {
+        let set = Subset {
+            bits: W::from_u128(word.to_u128()),
+            n: self.largest.n,
+        };
+        self.contains(&set).then_some(set)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The space of the suffixes of a row.
 
 use super::Suffix;
-use crate::space::{AsLayer, Cell, Over};
+use crate::space::{AsLayer, Cell, Over, Word, bits_up_to};
 use crate::{Game, Space, State};
 
 /// The suffixes of a row of `n` piles: layer `left` has one.
@@ -21,6 +21,7 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
     type State = Suffix<REACH>;
     type Key = usize;
     const CHAIN: bool = true;
+    const PACKS: bool = true;
 
     #[inline(always)]
     fn layers(&self) -> usize {
@@ -55,6 +56,22 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
     #[inline(always)]
     fn pack(&self, suffix: Suffix<REACH>) -> Option<usize> {
         (suffix.row_len() == self.n).then_some(suffix.len())
+    }
+
+    #[inline(always)]
+    fn bits(&self) -> u32 {
+        bits_up_to(self.n)
+    }
+
+    #[inline(always)]
+    fn to_bits<W: Word>(&self, suffix: &Suffix<REACH>) -> Option<W> {
+        let own = suffix.row_len() == self.n;
+        own.then(|| W::from_usize(suffix.len()))
+    }
+
+    #[inline(always)]
+    fn of_bits<W: Word>(&self, word: W) -> Option<Suffix<REACH>> {
+        Suffix::last(self.n, word.to_usize()?)
     }
 
     #[inline(always)]

@@ -1,42 +1,35 @@
 //! The impls for moves that can be counted: `Finite`, and what a field of a state needs.
 
-use super::moves::{local, needs, value};
-use crate::generics::{itself, own, placed};
-use crate::model::{Domain, Field, Moves, Variant};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use super::moves::{counted, local, value};
+use crate::generics::{itself, own, placed, unwrapped};
+use crate::model::{Domain, Field, Item, Moves, Variant};
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{ExprRange, Path, RangeLimits};
+use syn::{Expr, ExprRange, Generics, Path, RangeLimits, Type};
 
 /// The impls.
 pub(super) fn numbering(moves: &Moves<'_>) -> TokenStream {
     let item = &moves.item;
     let (krate, ident) = (&item.krate, item.ident);
-    let generics = own(item, || {
-        needs(moves, None, &quote!(#krate::private::Finite))
-    });
+    let generics = own(item, || counted(moves, None));
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     // A field of a state may range over them, too.
-    let slots = own(item, || {
-        needs(
-            moves,
-            itself(item, &quote!(::core::clone::Clone)),
-            &quote!(#krate::private::Finite),
-        )
-    });
-    let (slots_generics, _, slots_where) = slots.split_for_impl();
-    let sizes: Vec<TokenStream> = moves
+    let cloned = itself(item, &quote!(::core::clone::Clone));
+    let slots = slots(item, &own(item, || counted(moves, cloned)));
+    let runs: Vec<Run<'_, '_>> = moves
         .variants
-        .iter()
-        .map(|variant| size(krate, &variant.fields))
+        .chunk_by(|a, b| plain(a) && plain(b))
+        .map(Run)
         .collect();
+    let sizes: Vec<TokenStream> = runs.iter().map(|run| run.size(krate)).collect();
     let (number, start, end) = (local("number"), local("start"), local("end"));
 
     let (mut decode, mut encode, mut arms) = (TokenStream::new(), TokenStream::new(), vec![]);
-    for (index, (variant, size)) in moves.variants.iter().zip(&sizes).enumerate() {
-        let (built, pattern, code) = coded(krate, variant, &number);
-        // Where each variant's numbers begin, counted along.
-        let base = format_ident!("start{index}", span = Span::mixed_site());
+    for (index, (run, size)) in runs.iter().zip(&sizes).enumerate() {
+        // Where each run's numbers begin, counted along.
+        let base = local(&format!("start{index}"));
+        let (built, of_run) = run.coded(krate, &number, &base);
         decode.extend(quote! {
             let #end: ::core::primitive::usize = #start + #size;
             if index < #end {
@@ -47,13 +40,7 @@ pub(super) fn numbering(moves: &Moves<'_>) -> TokenStream {
             #start = #end;
         });
         encode.extend(quote!(let #base: ::core::primitive::usize = #start; #start += #size;));
-        arms.push(quote! {
-            #pattern => {
-                let mut #number: ::core::primitive::usize = 0;
-                #code
-                ::core::option::Option::Some(#base + #number)
-            }
-        });
+        arms.push(of_run);
     }
     let encode = if arms.is_empty() {
         quote!(match *self {})
@@ -77,8 +64,18 @@ pub(super) fn numbering(moves: &Moves<'_>) -> TokenStream {
                 #encode
             }
         }
+        #slots
+    }
+}
+
+/// What lets a field of a state range over the item's values.
+fn slots(item: &Item<'_>, generics: &Generics) -> TokenStream {
+    let (krate, ident) = (&item.krate, item.ident);
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    quote! {
         #[automatically_derived]
-        impl #slots_generics #krate::private::AsSlots for #ident #ty_generics #slots_where {
+        #[allow(deprecated)]
+        impl #impl_generics #krate::private::AsSlots for #ident #ty_generics #where_clause {
             type Space = #krate::private::Counted<Self>;
             type Range = ();
             #[inline(always)]
@@ -87,8 +84,9 @@ pub(super) fn numbering(moves: &Moves<'_>) -> TokenStream {
             }
         }
         #[automatically_derived]
-        impl #slots_generics #krate::private::Over<#ident #ty_generics> for #krate::private::Every
-        #slots_where
+        #[allow(deprecated)]
+        impl #impl_generics #krate::private::Over<#ident #ty_generics> for #krate::private::Every
+        #where_clause
         {
             type Range = ();
             #[inline(always)]
@@ -97,13 +95,83 @@ pub(super) fn numbering(moves: &Moves<'_>) -> TokenStream {
     }
 }
 
-/// How many values a variant with these fields has.
-fn size(krate: &Path, fields: &[Field<'_>]) -> TokenStream {
-    let sizes = fields.iter().map(|field| field_size(krate, field));
-    if fields.is_empty() {
-        quote!(1)
-    } else {
-        quote!((1 #(* #sizes)*))
+/// The same impls for an item whose mistakes were told: it has no values.
+pub(crate) fn uncounted(item: &Item<'_>) -> TokenStream {
+    let (krate, ident) = (&item.krate, item.ident);
+    let generics = own(item, || {
+        itself(item, &quote!(::core::clone::Clone))
+            .into_iter()
+            .collect()
+    });
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let slots = slots(item, &generics);
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics #krate::private::Finite for #ident #ty_generics #where_clause {
+            const COUNT: ::core::primitive::usize = 0;
+            fn nth(_: ::core::primitive::usize) -> ::core::option::Option<Self> {
+                ::core::option::Option::None
+            }
+            fn index(&self) -> ::core::option::Option<::core::primitive::usize> {
+                ::core::option::Option::None
+            }
+        }
+        #slots
+    }
+}
+
+/// A variant without fields.
+fn plain(variant: &Variant<'_>) -> bool {
+    variant.fields.is_empty()
+}
+
+/// Variants without fields next to each other, or one variant with fields.
+struct Run<'v, 'a>(&'v [Variant<'a>]);
+
+impl Run<'_, '_> {
+    /// How many values it has.
+    fn size(&self, krate: &Path) -> TokenStream {
+        match self.0 {
+            [variant] if !plain(variant) => {
+                let sizes = variant.fields.iter().map(|field| field_size(krate, field));
+                quote!((1 #(* #sizes)*))
+            }
+            variants => {
+                let size = variants.len();
+                quote!(#size)
+            }
+        }
+    }
+
+    /// A value from its number within the run, which is used up; and the arms that tell a value's
+    /// number, where that of the run's first one is `base`.
+    fn coded(&self, krate: &Path, number: &Ident, base: &Ident) -> (TokenStream, TokenStream) {
+        match self.0 {
+            [variant] if !plain(variant) => {
+                let (built, pattern, code) = coded(krate, variant, number);
+                let arm = quote! {
+                    #pattern => {
+                        let mut #number: ::core::primitive::usize = 0;
+                        #code
+                        ::core::option::Option::Some(#base + #number)
+                    }
+                };
+                (built, arm)
+            }
+            variants => {
+                let values: Vec<_> = variants.iter().map(|variant| value(variant, &[])).collect();
+                let places: Vec<usize> = (0..variants.len()).collect();
+                let built = quote! {
+                    match #number {
+                        #(#places => #values,)*
+                        _ => return ::core::option::Option::None,
+                    }
+                };
+                let arms = quote!(#(#values => ::core::option::Option::Some(#base + #places),)*);
+                (built, arms)
+            }
+        }
     }
 }
 
@@ -112,8 +180,8 @@ fn field_size(krate: &Path, field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     match &field.domain {
         Domain::Constants { range, .. } => {
-            let (first, last) = (&range.start, last(range));
-            quote!(#krate::private::count((#first) as ::core::primitive::i128, #last))
+            let (first, last) = (first(range, ty), last(range, ty));
+            quote!(#krate::private::count(#first, #last))
         }
         _ => {
             let krate = placed(krate, ty.span());
@@ -122,13 +190,25 @@ fn field_size(krate: &Path, field: &Field<'_>) -> TokenStream {
     }
 }
 
+/// The first value of a range.
+fn first(range: &ExprRange, ty: &Type) -> TokenStream {
+    widened(&range.start, ty)
+}
+
 /// The last value of a range.
-fn last(range: &ExprRange) -> TokenStream {
-    let end = &range.end;
+fn last(range: &ExprRange, ty: &Type) -> TokenStream {
+    let end = widened(&range.end, ty);
     match range.limits {
-        RangeLimits::Closed(_) => quote!((#end) as ::core::primitive::i128),
-        RangeLimits::HalfOpen(_) => quote!((#end) as ::core::primitive::i128 - 1),
+        RangeLimits::Closed(_) => end,
+        RangeLimits::HalfOpen(_) => quote!((#end - 1)),
     }
+}
+
+/// An end of a range, which is a value of the field's type, as one of the widest type.
+fn widened(end: &Option<Box<Expr>>, ty: &Type) -> TokenStream {
+    let value = local("end");
+    let end = end.as_deref().map(unwrapped);
+    quote!({ let #value: #ty = #end; #value as ::core::primitive::i128 })
 }
 
 /// A variant from its number, which is used up; its pattern; and its number from the pattern's names.
@@ -138,36 +218,32 @@ fn coded(
     number: &Ident,
 ) -> (TokenStream, TokenStream, TokenStream) {
     let locals: Vec<Ident> = (0..variant.fields.len())
-        .map(|index| format_ident!("field{index}", span = Span::mixed_site()))
+        .map(|index| local(&format!("field{index}")))
         .collect();
+    let digit = local("digit");
     let (mut decode, mut encode) = (TokenStream::new(), TokenStream::new());
     for (field, value) in variant.fields.iter().zip(&locals) {
         let (ty, size) = (field.ty, field_size(krate, field));
         let (of, to) = match &field.domain {
             Domain::Constants { range, .. } => {
-                let first = &range.start;
+                let first = first(range, ty);
                 (
-                    quote!(((#first) as ::core::primitive::i128 + digit as ::core::primitive::i128) as #ty),
-                    quote! {
-                        #krate::private::digit(
-                            *#value as ::core::primitive::i128 - (#first) as ::core::primitive::i128,
-                            #size,
-                        )?
-                    },
+                    quote!((#first + #digit as ::core::primitive::i128) as #ty),
+                    quote!(#krate::private::digit(*#value as ::core::primitive::i128, #first, #size)?),
                 )
             }
             _ => {
                 let krate = placed(krate, ty.span());
                 let finite = quote_spanned!(ty.span()=> <#ty as #krate::private::Finite>);
                 (
-                    quote!(#finite::nth(digit)?),
+                    quote!(#finite::nth(#digit)?),
                     quote!(#finite::index(#value)?),
                 )
             }
         };
         // The last field varies fastest, so the first digit is the last field's.
         let mut one = quote! {
-            let digit: ::core::primitive::usize = #krate::private::last_digit(&mut #number, #size);
+            let #digit: ::core::primitive::usize = #krate::private::last_digit(&mut #number, #size);
             let #value: #ty = #of;
         };
         one.extend(std::mem::take(&mut decode));

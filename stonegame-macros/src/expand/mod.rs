@@ -1,5 +1,5 @@
 //! Expansions of checked models; they cannot fail.
 
-mod finite;
+pub(crate) mod finite;
 pub(crate) mod moves;
 pub(crate) mod state;

@@ -1,7 +1,7 @@
 //! The impls of `Move`, and of `Finite` where the moves can be counted.
 
 use super::finite;
-use crate::generics::{Header, bind, depends, header, itself, placed};
+use crate::generics::{Header, bind, depends, header, itself, placed, unwrapped};
 use crate::model::{Domain, Field, Item, Moves, Variant};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -43,6 +43,24 @@ pub(super) fn needs(
     itself
         .into_iter()
         .chain(types.map(|ty| parse_quote!(#ty: #field)))
+        .collect()
+}
+
+/// The bounds of the impls for moves that can be counted: as [`needs`], and one for each other type of
+/// a field that ranges over all of its values. These are either known to hold or known not to hold;
+/// a lifetime that they do not use keeps the compiler from asking before somebody counts.
+pub(super) fn counted(moves: &Moves<'_>, itself: Option<WherePredicate>) -> Vec<WherePredicate> {
+    let krate = &moves.item.krate;
+    let finite = quote!(#krate::private::Finite);
+    let fields = moves.variants.iter().flat_map(|variant| &variant.fields);
+    let whole = fields.filter(|field| matches!(field.domain, Domain::Whole));
+    let types = whole
+        .map(|field| field.ty)
+        .filter(|ty| !depends(&moves.item, ty));
+    let known = types.map(|ty| parse_quote!(for<'__stonegame> #ty: #finite));
+    needs(moves, itself, &finite)
+        .into_iter()
+        .chain(known)
         .collect()
 }
 
@@ -107,7 +125,8 @@ impl Locals {
 }
 
 pub(super) fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+    // No static, constant or unit struct of the user's is called that: a pattern would mean it.
+    Ident::new(&format!("__stonegame_{name}"), Span::mixed_site())
 }
 
 struct Writer<'a> {
@@ -120,7 +139,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn guarded(&self, guard: Option<&Expr>, body: TokenStream) -> TokenStream {
         let Some(guard) = guard else { return body };
-        let bound = self.bound(guard, &[]);
+        let (bound, guard) = (self.bound(guard, &[]), unwrapped(guard));
         quote!(if { #bound #guard } { #body })
     }
 
@@ -192,12 +211,13 @@ impl Writer<'_> {
                 let values = match closed(expr).filter(|_| !depends(self.item, ty)) {
                     Some((first, last)) => {
                         let krate = self.krate;
+                        let (first, last) = (unwrapped(first), unwrapped(last));
                         quote!(#krate::private::closed::<#ty>(#first, #last))
                     }
                     None => quote!(#expr),
                 };
                 // A plain loop: `try_for_each` is not always inlined.
-                quote!(for #name in { #bound #values } { let #name: #ty = #name; #body })
+                quote!({ #bound for #name in #values { let #name: #ty = #name; #body } })
             }
             Domain::Whole => {
                 let (krate, game) = (self.krate, self.game);

@@ -1,11 +1,12 @@
 //! The impl of `State`.
 
-use crate::generics::{Header, bind, header, itself, own, placed};
+use super::moves::local;
+use crate::generics::{Header, bind, depends, header, itself, own, placed};
 use crate::model::{Axis, Item, Layered, State};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::WherePredicate;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::{WherePredicate, parse_quote};
 
 /// Writes the impl.
 pub(crate) fn expand(state: &State<'_>) -> TokenStream {
@@ -102,11 +103,35 @@ impl Part {
     }
 }
 
+/// What the fields that depend on a parameter have to be.
+fn fields_are(item: &Item<'_>, ranged: &Layered<'_>) -> Vec<WherePredicate> {
+    let krate = &item.krate;
+    let mut bounds = vec![];
+    for Axis {
+        ty, layer, range, ..
+    } in ranged.axes.iter().filter(|axis| depends(item, axis.ty))
+    {
+        let kind = if *layer {
+            quote!(AsLayer)
+        } else {
+            quote!(AsSlots)
+        };
+        bounds.push(parse_quote!(#ty: #krate::private::#kind + ::core::clone::Clone));
+        if range.is_none() {
+            let own = quote!(<#ty as #krate::private::AsSlots>::Range);
+            bounds.push(parse_quote! {
+                #krate::private::Every: #krate::private::Over<#ty, Range = #own>
+            });
+        }
+    }
+    bounds
+}
+
 fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     let (krate, ident) = (&item.krate, item.ident);
-    let game_ = Ident::new("game", Span::mixed_site());
+    let game_ = local("game");
     let locals: Vec<Ident> = (0..ranged.axes.len())
-        .map(|index| format_ident!("field{index}", span = Span::mixed_site()))
+        .map(|index| local(&format!("field{index}")))
         .collect();
     let parts = ranged.axes.iter().zip(&locals).rev();
     let parts = parts.map(|(axis, local)| Part::new(item, &game_, axis, local));
@@ -130,9 +155,14 @@ fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     };
     let members = ranged.axes.iter().map(|axis| &axis.member);
 
-    let Header { generics, game } = header(item, &any_game(item), |_| itself_is(item));
+    let Header { generics, game } = header(item, &any_game(item), |_| {
+        itself_is(item)
+            .into_iter()
+            .chain(fields_are(item, ranged))
+            .collect()
+    });
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let own = own(item, Vec::new);
+    let own = own(item, || fields_are(item, ranged));
     let (own_generics, ty_generics, own_where) = own.split_for_impl();
     let layered = ranged.axes.iter().any(|axis| axis.layer);
     let (kind, reach) = if layered {
