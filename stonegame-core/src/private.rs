@@ -4,7 +4,8 @@ pub use crate::finite::Finite;
 pub use crate::game::{Game, Move, State};
 use crate::space::Ordinal;
 pub use crate::space::{
-    AsLayer, AsSlots, Counted, Derived, Every, Over, Product, Record, Sparse, Unlayered,
+    AsLayer, AsSlots, Cell, Counted, Derived, Every, Over, Product, Record, Space, Sparse,
+    Unlayered, Word,
 };
 
 /// The values from a first to a last one, both included: a loop that the compiler can count, which

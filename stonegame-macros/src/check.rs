@@ -70,6 +70,7 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
     }
     clashes(&mut errors, input, game.as_ref());
     let item = Item {
+        vis: &input.vis,
         ident: &input.ident,
         generics: &input.generics,
         krate: krate.get().unwrap_or_else(core_path),
@@ -212,6 +213,28 @@ fn primitive(ty: &Type) -> Option<&'static str> {
     let Type::Path(path) = ty else { return None };
     let ident = path.path.get_ident()?;
     NAMES.into_iter().find(|name| ident == name)
+}
+
+/// Whether a type is one of the language's own that no range can number.
+fn unnumbered(ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::Ptr(_) => true,
+        Type::Tuple(tuple) => !tuple.elems.is_empty(),
+        Type::Path(path) => {
+            let last = path
+                .path
+                .segments
+                .last()
+                .map(|segment| segment.ident.to_string());
+            matches!(
+                last.as_deref(),
+                Some(
+                    "Vec" | "Option" | "Box" | "String" | "char" | "f32" | "f64" | "u128" | "i128"
+                )
+            )
+        }
+        _ => false,
+    }
 }
 
 /// Whether values of a type are counted as `i128` counts.
@@ -360,6 +383,7 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
     };
     clashes(&mut errors, input, game.as_ref());
     let item = Item {
+        vis: &input.vis,
         ident: &input.ident,
         generics: &input.generics,
         krate: krate.get().unwrap_or_else(core_path),
@@ -387,6 +411,12 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
                 reach: said,
             }) => {
                 if let Expr::Range(range) = plain(&range) {
+                    if range.start.is_none() || range.end.is_none() {
+                        errors.at(
+                            range,
+                            "a range of positions has two ends: `a..b` or `a..=b`",
+                        );
+                    }
                     literals(errors, range);
                 }
                 state_knows(errors, &range, game, &names);
@@ -424,9 +454,17 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
         });
     }
     if ranged {
+        for field in fields.iter().filter(|field| unnumbered(&field.ty)) {
+            errors.at(
+                &field.ty,
+                "values of this type cannot be numbered: split it into fields that are integers of up \
+                 to 64 bits, `bool`, enums that derive `Move` or ready-made states; or leave all \
+                 ranges away, and positions are hashed",
+            );
+        }
         let alone = |kind: &&str| !["bool", "u8", "i8"].contains(kind);
         for ty in silent {
-            if let Some(kind) = primitive(ty).filter(alone) {
+            if let Some(kind) = primitive(ty).filter(alone).filter(|_| !unnumbered(ty)) {
                 errors.at(
                     ty,
                     format_args!(

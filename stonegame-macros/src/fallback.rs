@@ -14,6 +14,7 @@ use syn::{Data, DeriveInput};
 fn item<'a>(input: &'a DeriveInput, name: &str) -> Item<'a> {
     let read = attr::item(&mut Errors::default(), &input.attrs, name);
     Item {
+        vis: &input.vis,
         ident: &input.ident,
         generics: &input.generics,
         krate: read.krate.get().unwrap_or_else(core_path),

@@ -1,10 +1,11 @@
 //! What an expansion sees: items whose attributes were read and judged.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::{Expr, ExprRange, Generics, LitInt, Member, Path, Type, WherePredicate};
+use syn::{Expr, ExprRange, Generics, LitInt, Member, Path, Type, Visibility, WherePredicate};
 
 /// What both derives know of an item.
 pub(crate) struct Item<'a> {
+    pub(crate) vis: &'a Visibility,
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
     pub(crate) krate: Path,

@@ -228,7 +228,7 @@ fn inside_a_function() {
 mod visible {
     pub mod inner {
         use stonegame_core::{Move, State};
-        #[derive(Move, Clone, Copy, Debug, PartialEq)]
+        #[derive(Move, Clone, Copy, Debug, PartialEq, Eq, Hash)]
         struct Private {
             flag: bool,
         }
@@ -247,6 +247,19 @@ mod visible {
         }
         #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(in super::super) struct Within(u8);
+        /// A public state with a field of a private type, whose positions are numbered.
+        #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Numbered {
+            #[state(layer, 0..=3)]
+            left: u8,
+            private: Private,
+        }
+        #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Packed {
+            #[state(0..=3)]
+            left: u8,
+            private: Private,
+        }
         pub(crate) fn count() -> usize {
             use stonegame_core::Finite;
             Private::COUNT

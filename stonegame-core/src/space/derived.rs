@@ -5,14 +5,12 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
-/// A struct seen as the nested pairs of its fields.
-pub trait Record: Sized {
-    /// `(first, (second, third))`.
-    type Fields;
+/// A struct seen as the nested pairs of its fields: `(first, (second, third))`.
+pub trait Record<Fields>: Sized {
     /// The fields of a state.
-    fn to_fields(&self) -> Self::Fields;
+    fn to_fields(&self) -> Fields;
     /// The state with these fields.
-    fn of_fields(fields: Self::Fields) -> Self;
+    fn of_fields(fields: Fields) -> Self;
 }
 
 /// A space over a struct `S` by way of the space `F` of its fields, some of which are layers.
@@ -47,7 +45,7 @@ impl<S, F: Clone> Clone for Derived<S, F> {
 
 impl<S, F> Space for Derived<S, F>
 where
-    S: Record<Fields = F::State> + Clone + Eq + Hash,
+    S: Record<F::State> + Clone + Eq + Hash,
     F: Space,
 {
     type State = S;
@@ -163,7 +161,7 @@ impl<S, F: Clone> Clone for Unlayered<S, F> {
 
 impl<S, F> Space for Unlayered<S, F>
 where
-    S: Record<Fields = F::State> + Clone + Eq + Hash,
+    S: Record<F::State> + Clone + Eq + Hash,
     F: Space,
 {
     type State = S;

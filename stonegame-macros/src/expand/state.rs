@@ -4,9 +4,9 @@ use super::moves::local;
 use crate::generics::{Header, bind, depends, header, itself, own, placed};
 use crate::model::{Axis, Item, Layered, State};
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{WherePredicate, parse_quote};
+use syn::{Generics, WherePredicate, parse_quote};
 
 /// Writes the impl.
 pub(crate) fn expand(state: &State<'_>) -> TokenStream {
@@ -170,28 +170,156 @@ fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     } else {
         (quote!(Unlayered), quote!())
     };
+    let (name, inner) = (
+        format_ident!("__StonegameSpace"),
+        quote!(#krate::private::#kind),
+    );
+    let inner_ty = quote!(#inner<#ident #ty_generics, #space_ty>);
+    let whole = crate::generics::own(item, || {
+        itself_is(item)
+            .into_iter()
+            .chain(fields_are(item, ranged))
+            .collect()
+    });
+    let newtype = newtype(item, &name, &whole, &quote!(#ident #ty_generics), &inner_ty);
+    // A type of its own, in a scope of its own: the types of fields may be less visible than the
+    // state, and an associated type must not show them.
     quote! {
+        const _: () = {
+            #newtype
+            #[automatically_derived]
+            #[allow(deprecated)]
+            impl #impl_generics #krate::private::State<#game> for #ident #ty_generics #where_clause {
+                type Space = #name #ty_generics;
+                #[inline(always)]
+                fn space(#game_: &#game) -> Self::Space {
+                    let _ = #game_;
+                    #name(#inner::new(#space #reach))
+                }
+            }
+            #[automatically_derived]
+            #[allow(deprecated)]
+            impl #own_generics #krate::private::Record<#ty> for #ident #ty_generics #own_where {
+                #[inline(always)]
+                fn to_fields(&self) -> #ty {
+                    #get
+                }
+                #[inline(always)]
+                fn of_fields(#pattern: #ty) -> Self {
+                    Self { #(#members: #locals),* }
+                }
+            }
+        };
+    }
+}
+
+/// A space that does what another one does, and does not show its type.
+fn newtype(
+    item: &Item<'_>,
+    name: &Ident,
+    generics: &Generics,
+    state: &TokenStream,
+    inner: &TokenStream,
+) -> TokenStream {
+    let (krate, vis) = (&item.krate, item.vis);
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let params = &generics.params;
+    let (usize_, u32_) = (
+        quote!(::core::primitive::usize),
+        quote!(::core::primitive::u32),
+    );
+    let option = quote!(::core::option::Option);
+    quote! {
+        /// How the positions of the state beside it are numbered.
+        #[allow(deprecated)]
+        #vis struct #name<#params>(#inner) #where_clause;
+
         #[automatically_derived]
         #[allow(deprecated)]
-        impl #impl_generics #krate::private::State<#game> for #ident #ty_generics #where_clause {
-            type Space = #krate::private::#kind<Self, #space_ty>;
+        impl #impl_generics ::core::clone::Clone for #name #ty_generics #where_clause {
             #[inline(always)]
-            fn space(#game_: &#game) -> Self::Space {
-                let _ = #game_;
-                #krate::private::#kind::new(#space #reach)
+            fn clone(&self) -> Self {
+                #name(::core::clone::Clone::clone(&self.0))
             }
         }
+
         #[automatically_derived]
         #[allow(deprecated)]
-        impl #own_generics #krate::private::Record for #ident #ty_generics #own_where {
-            type Fields = #ty;
+        impl #impl_generics #krate::private::Space for #name #ty_generics #where_clause {
+            type State = #state;
+            type Key = #state;
+            const SPARSE: ::core::primitive::bool = <#inner as #krate::private::Space>::SPARSE;
+            const CHAIN: ::core::primitive::bool = <#inner as #krate::private::Space>::CHAIN;
+            const FLAT: ::core::primitive::bool = <#inner as #krate::private::Space>::FLAT;
+            const PACKS: ::core::primitive::bool = <#inner as #krate::private::Space>::PACKS;
             #[inline(always)]
-            fn to_fields(&self) -> Self::Fields {
-                #get
+            fn layers(&self) -> #usize_ {
+                #krate::private::Space::layers(&self.0)
             }
             #[inline(always)]
-            fn of_fields(#pattern: Self::Fields) -> Self {
-                Self { #(#members: #locals),* }
+            fn width(&self, layer: #usize_) -> #usize_ {
+                #krate::private::Space::width(&self.0, layer)
+            }
+            #[inline(always)]
+            fn locate(&self, state: &#state) -> #option<#krate::private::Cell> {
+                #krate::private::Space::locate(&self.0, state)
+            }
+            #[inline(always)]
+            fn at(&self, layer: #usize_, slot: #usize_) -> #state {
+                #krate::private::Space::at(&self.0, layer, slot)
+            }
+            #[inline(always)]
+            fn reach(&self) -> #usize_ {
+                #krate::private::Space::reach(&self.0)
+            }
+            #[inline(always)]
+            fn pack(&self, state: #state) -> #option<#state> {
+                #krate::private::Space::pack(&self.0, state)
+            }
+            #[inline(always)]
+            fn unpack<__StonegameOut>(
+                &self,
+                key: &#state,
+                see: impl ::core::ops::FnOnce(&#state) -> __StonegameOut,
+            ) -> __StonegameOut {
+                #krate::private::Space::unpack(&self.0, key, see)
+            }
+            #[inline(always)]
+            fn bits(&self) -> #u32_ {
+                #krate::private::Space::bits(&self.0)
+            }
+            #[inline(always)]
+            fn to_bits<__StonegameWord: #krate::private::Word>(
+                &self,
+                state: &#state,
+            ) -> #option<__StonegameWord> {
+                #krate::private::Space::to_bits(&self.0, state)
+            }
+            #[inline(always)]
+            fn of_bits<__StonegameWord: #krate::private::Word>(
+                &self,
+                word: __StonegameWord,
+            ) -> #option<#state> {
+                #krate::private::Space::of_bits(&self.0, word)
+            }
+            #[inline(always)]
+            fn each<__StonegameBreak>(
+                &self,
+                layer: #usize_,
+                slots: ::core::ops::Range<#usize_>,
+                visit: impl ::core::ops::FnMut(#usize_, #state) -> ::core::ops::ControlFlow<__StonegameBreak>,
+            ) -> ::core::ops::ControlFlow<__StonegameBreak> {
+                #krate::private::Space::each(&self.0, layer, slots, visit)
+            }
+            #[inline(always)]
+            fn even(&self) -> #option<#usize_> {
+                #krate::private::Space::even(&self.0)
+            }
+            fn positions(&self, layers: #usize_) -> #option<::core::primitive::u64> {
+                #krate::private::Space::positions(&self.0, layers)
+            }
+            fn widest(&self, layers: #usize_) -> #usize_ {
+                #krate::private::Space::widest(&self.0, layers)
             }
         }
     }

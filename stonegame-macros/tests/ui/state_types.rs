@@ -1,15 +1,13 @@
 use stonegame_core::State;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Other;
 
-#[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Place {
-    #[state(layer, 0..)]
-    a: usize,
-    #[state(0..=3)]
-    b: [u8; 3],
-    c: Other,
+    #[state(layer, 0..=3)]
+    a: u8,
+    b: Other,
 }
 
 fn main() {}
