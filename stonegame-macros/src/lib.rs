@@ -111,9 +111,9 @@ pub fn derive_move(input: TokenStream) -> TokenStream {
 /// | `#[state(bound = "T: Bound, …")]` | the item | bounds of the impls instead of those inferred |
 ///
 /// A range is `a..b` or `a..=b` of the field's type, an integer of up to 64 bits or `bool`; it may
-/// not depend on another field. A ready-made state can be a layer, too: a `Span` or `Suffix` ranges
-/// over the number of piles of its row, a `Subset` or `Heaps` over the largest one
-/// (`#[state(layer, game.row.len())] span: Span`).
+/// not depend on another field. A ready-made state can be a field, too, as a layer or beside one: a
+/// `Span` or `Suffix` ranges over the number of piles of its row, a `Subset` or `Heaps` over the
+/// largest one (`#[state(layer, game.row.len())] span: Span`).
 ///
 /// Every position that play can reach must lie within the ranges; and a table evaluates all that do,
 /// so that `play` answers for them too, with `None` where a move would lead out of the ranges.

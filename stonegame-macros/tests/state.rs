@@ -189,6 +189,47 @@ mod a_set_beside_a_count {
     }
 }
 
+mod ready_made_fields_beside_a_layer {
+    use super::*;
+
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[state(game = Rules)]
+    pub struct At {
+        #[state(layer, 0..=2u8)]
+        pub left: u8,
+        #[state(game.row.len())]
+        pub span: Span<2>,
+        #[state(Subset::of(9, [0, 4, 8]).unwrap())]
+        pub set: Subset<u16>,
+        #[state(Heaps([1, game.most]))]
+        pub heaps: Heaps<2>,
+        #[state(game.row.len())]
+        pub suffix: Suffix,
+    }
+    game!(At, |rules| At {
+        left: 2,
+        span: rules.row.span(),
+        set: Subset::of(9, [0, 4, 8]).unwrap(),
+        heaps: Heaps([1, rules.most]),
+        suffix: rules.row.suffix(),
+    });
+
+    #[test]
+    fn in_one_layer() {
+        let rules = Rules {
+            row: vec![1; 2].into(),
+            most: 3,
+        };
+        let space = <At as stonegame_core::State<Rules>>::space(&rules);
+        assert_eq!(
+            (space.layers(), space.reach(), space.bits()),
+            (3, 3, 2 + 4 + 9 + 3 + 2)
+        );
+        lawful(&space, 3 * 6 * 8 * 8 * 3);
+        assert_eq!(value(&rules), Ok(WinLoss::Loss));
+    }
+}
+
 mod a_chain_of_one_field {
     use super::*;
 

@@ -56,7 +56,7 @@ pub trait AsLayer: Sized {
 /// A type that can be a `#[state(RANGE)]` field of a derived state.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be numbered",
-    label = "only integers, `bool`, enums that derive `Move`, and ready-made states as a `layer` can",
+    label = "only integers, `bool`, enums that derive `Move`, and ready-made states can",
     note = "split it into fields that have ranges, or leave all ranges away, and positions are hashed"
 )]
 pub trait AsSlots: Sized {

@@ -4,6 +4,7 @@ mod axis;
 mod counted;
 mod derived;
 mod field;
+mod flat;
 mod product;
 mod word;
 
@@ -11,6 +12,7 @@ pub use axis::{Axis, Layer, Ordinal, Slots};
 pub use counted::Counted;
 pub use derived::{Derived, Record, Unlayered};
 pub use field::{AsLayer, AsSlots, Every, Over};
+pub use flat::Flat;
 pub use product::Product;
 pub use word::Word;
 pub(crate) use word::{bits_below, bits_up_to, join, split};

@@ -1,6 +1,6 @@
 //! Heaps of stones.
 
-use crate::space::{AsLayer, Cell, Over, Word, join, split};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word, join, split};
 use crate::{Game, Space, State};
 
 /// The sizes of `N` heaps of stones.
@@ -183,6 +183,16 @@ impl<const N: usize> AsLayer for Heaps<N> {
     #[inline(always)]
     fn space(over: impl Over<Self, Range = Self>) -> HeapSpace<N> {
         HeapSpace::new(over.range().0)
+    }
+}
+
+impl<const N: usize> AsSlots for Heaps<N> {
+    type Space = Flat<HeapSpace<N>>;
+    type Range = Self;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = Self>) -> Flat<HeapSpace<N>> {
+        Flat::new(<Self as AsLayer>::space(over))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The space of the spans of a row.
 
 use super::Span;
-use crate::space::{AsLayer, Cell, Over, Word, bits_up_to, join, split};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word, bits_up_to, join, split};
 use crate::{Game, Space, State};
 use core::hash::{Hash, Hasher};
 use core::ops::{ControlFlow, Range};
@@ -146,6 +146,16 @@ impl<const REACH: usize> AsLayer for Span<REACH> {
     #[inline(always)]
     fn space(over: impl Over<Self, Range = usize>) -> Self::Space {
         Spans::new(over.range())
+    }
+}
+
+impl<const REACH: usize> AsSlots for Span<REACH> {
+    type Space = Flat<Spans<REACH>>;
+    type Range = usize;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = usize>) -> Flat<Spans<REACH>> {
+        Flat::new(<Self as AsLayer>::space(over))
     }
 }
 

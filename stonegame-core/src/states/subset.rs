@@ -1,6 +1,6 @@
 //! A set of numbers of which moves take out some.
 
-use crate::space::{AsLayer, Cell, Over, Word};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word};
 use crate::{Game, Space, State};
 use core::fmt::{self, Debug};
 
@@ -255,6 +255,16 @@ impl<W: Word> AsLayer for Subset<W> {
     #[inline(always)]
     fn space(over: impl Over<Self, Range = Self>) -> Subsets<W> {
         Subsets::new(over.range())
+    }
+}
+
+impl<W: Word> AsSlots for Subset<W> {
+    type Space = Flat<Subsets<W>>;
+    type Range = Self;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = Self>) -> Flat<Subsets<W>> {
+        Flat::new(<Self as AsLayer>::space(over))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The space of the suffixes of a row.
 
 use super::Suffix;
-use crate::space::{AsLayer, Cell, Over, Word, bits_up_to};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word, bits_up_to};
 use crate::{Game, Space, State};
 
 /// The suffixes of a row of `n` piles: layer `left` has one.
@@ -96,6 +96,16 @@ impl<const REACH: usize> AsLayer for Suffix<REACH> {
     #[inline(always)]
     fn space(over: impl Over<Self, Range = usize>) -> Self::Space {
         Suffixes::new(over.range())
+    }
+}
+
+impl<const REACH: usize> AsSlots for Suffix<REACH> {
+    type Space = Flat<Suffixes<REACH>>;
+    type Range = usize;
+
+    #[inline(always)]
+    fn space(over: impl Over<Self, Range = usize>) -> Flat<Suffixes<REACH>> {
+        Flat::new(<Self as AsLayer>::space(over))
     }
 }
 
