@@ -12,12 +12,17 @@ use core::ops::{ControlFlow, Range};
 #[derive(Clone, Copy, Debug)]
 pub struct Spans<const REACH: usize = 1> {
     n: usize,
+    /// How many bits a number up to `n` takes.
+    bits: u32,
 }
 
 impl<const REACH: usize> Spans<REACH> {
     /// The spans of a row of `n` piles.
     pub fn new(n: usize) -> Self {
-        Spans { n }
+        Spans {
+            n,
+            bits: bits_up_to(n),
+        }
     }
 }
 
@@ -89,19 +94,19 @@ impl<const REACH: usize> Space for Spans<REACH> {
     #[inline(always)]
     fn bits(&self) -> u32 {
         // Where it begins and its length are at most `n`.
-        2 * bits_up_to(self.n)
+        2 * self.bits
     }
 
     #[inline(always)]
     fn to_bits<W: Word>(&self, span: &Span<REACH>) -> Option<W> {
         let (lo, len) = (W::from_usize(span.range().start), W::from_usize(span.len()));
         let own = span.row_len() == self.n;
-        own.then_some(join(lo, len, bits_up_to(self.n)))
+        own.then_some(join(lo, len, self.bits))
     }
 
     #[inline(always)]
     fn of_bits<W: Word>(&self, word: W) -> Option<Span<REACH>> {
-        let (lo, len) = split(word, bits_up_to(self.n));
+        let (lo, len) = split(word, self.bits);
         let (lo, len) = (lo.to_usize()?, len.to_usize()?);
         Span::new(self.n, lo..lo.checked_add(len)?)
     }

@@ -6,6 +6,9 @@ use crate::run::Run;
 use core::hash::{BuildHasher, Hash};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+/// Up to how many bytes a table is small.
+const SMALL: u64 = 16 << 20;
+
 /// The exact value of every position reachable from one; with a cut, of those that its value needed.
 pub(crate) struct Memo<K, V> {
     table: HashTable<(K, V)>,
@@ -51,15 +54,20 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         Ok(())
     }
 
-    /// Moves to a table of twice the room. By hand, since to move many millions of positions takes
+    /// Moves to a larger table. By hand, since to move many millions of positions takes
     /// seconds, in which the solve may be cancelled.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, run: &mut Run<'_>) -> Result<(), Error> {
-        // One more than there is room for: the next power of two.
-        let capacity = self.table.capacity() + 1;
+        // A small table grows fourfold, so that fewer positions move; a large one doubles. (One more
+        // than a power of two has room for is the next one.)
+        let (double, fourfold) = (self.table.capacity() + 1, self.table.capacity() * 2 + 2);
+        let small = Self::bytes(fourfold) <= SMALL && run.reserve(Self::bytes(fourfold)).is_ok();
+        let capacity = if small { fourfold } else { double };
         let room = Self::bytes(capacity);
-        run.reserve(room)?;
+        if !small {
+            run.reserve(room)?;
+        }
         let mut table = HashTable::new();
         let hasher = &self.hasher;
         if table
