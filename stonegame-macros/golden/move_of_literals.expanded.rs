@@ -14,34 +14,34 @@ impl<
         let _ = (__stonegame_game, __stonegame_state, &mut __stonegame_visit);
         __stonegame_visit(Self::Pass {})?;
         {
-            let stones: u32 = 1;
+            let __stonegame_field_stones: u32 = 1;
             <bool as ::stonegame_core::private::Move<
                 __StonegameGame,
             >>::each(
                 __stonegame_game,
                 __stonegame_state,
                 #[inline(always)]
-                |left: bool| {
+                |__stonegame_field_left: bool| {
                     __stonegame_visit(Self::Take {
-                        stones: ::core::clone::Clone::clone(&stones),
-                        left: ::core::clone::Clone::clone(&left),
+                        stones: ::core::clone::Clone::clone(&__stonegame_field_stones),
+                        left: ::core::clone::Clone::clone(&__stonegame_field_left),
                     })?;
                     ::core::ops::ControlFlow::Continue(())
                 },
             )?;
         }
         {
-            let stones: u32 = 2;
+            let __stonegame_field_stones: u32 = 2;
             <bool as ::stonegame_core::private::Move<
                 __StonegameGame,
             >>::each(
                 __stonegame_game,
                 __stonegame_state,
                 #[inline(always)]
-                |left: bool| {
+                |__stonegame_field_left: bool| {
                     __stonegame_visit(Self::Take {
-                        stones: ::core::clone::Clone::clone(&stones),
-                        left: ::core::clone::Clone::clone(&left),
+                        stones: ::core::clone::Clone::clone(&__stonegame_field_stones),
+                        left: ::core::clone::Clone::clone(&__stonegame_field_left),
                     })?;
                     ::core::ops::ControlFlow::Continue(())
                 },

@@ -17,25 +17,30 @@ where
         {
             let state = __stonegame_state;
             let state = __stonegame_state;
-            for piles in ::stonegame_core::private::closed::<
+            for __stonegame_field_piles in ::stonegame_core::private::closed::<
                 usize,
             >(1, state.left.min(2 * state.m)) {
-                let piles: usize = piles;
+                let __stonegame_field_piles: usize = __stonegame_field_piles;
                 {
                     let game = __stonegame_game;
-                    for other in if_any(game, piles) {
-                        let other: u32 = other;
+                    let piles = ::core::clone::Clone::clone(&__stonegame_field_piles);
+                    for __stonegame_field_other in if_any(game, piles) {
+                        let __stonegame_field_other: u32 = __stonegame_field_other;
                         <T as ::stonegame_core::private::Move<
                             StoneGameII<V>,
                         >>::each(
                             __stonegame_game,
                             __stonegame_state,
                             #[inline(always)]
-                            |whole: T| {
+                            |__stonegame_field_whole: T| {
                                 __stonegame_visit(Self {
-                                    piles: ::core::clone::Clone::clone(&piles),
-                                    other: ::core::clone::Clone::clone(&other),
-                                    whole: ::core::clone::Clone::clone(&whole),
+                                    piles: ::core::clone::Clone::clone(
+                                        &__stonegame_field_piles,
+                                    ),
+                                    other: ::core::clone::Clone::clone(
+                                        &__stonegame_field_other,
+                                    ),
+                                    whole: ::core::clone::Clone::clone(&__stonegame_field_whole),
                                 })?;
                                 ::core::ops::ControlFlow::Continue(())
                             },

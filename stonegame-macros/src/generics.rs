@@ -1,6 +1,7 @@
 //! Parameters of impls.
 
 use crate::model::Item;
+use crate::names::uses;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, GenericParam, Generics, Path, Type, WherePredicate, parse_quote};
@@ -99,11 +100,10 @@ pub(crate) fn mention(expr: &impl ToTokens, name: &str) -> Option<Ident> {
     found.into_iter().next()
 }
 
-/// Binds a name to a local of the expansion, in the spelling of each mention: what is not named is
-/// not bound, and it does not matter who wrote the tokens.
-pub(crate) fn bind(expr: &impl ToTokens, name: &str, to: &Ident) -> TokenStream {
-    let mut found = vec![];
-    mentions(expr.to_token_stream(), name, &mut found);
+/// Binds a name to a local of the expansion, in the spelling of each use: what is not used is not
+/// bound, and it does not matter who wrote the tokens.
+pub(crate) fn bind(expr: &Expr, name: &str, to: &impl ToTokens) -> TokenStream {
+    let found = uses(expr, name);
     quote!(#(let #found = #to;)*)
 }
 

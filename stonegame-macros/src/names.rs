@@ -5,17 +5,25 @@ use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprClosure, ExprPath, ExprStruct, Macro, PatIdent, Type, TypePath};
 
-/// The first place where an expression uses a name that is not its own: no member, no part of a
-/// path, no parameter of a closure.
-pub(crate) fn used(expr: &Expr, name: &str) -> Option<Ident> {
-    let mut finder = Finder { name, found: None };
+/// The places where an expression uses a name that is not its own: no member, no part of a path, no
+/// parameter of a closure.
+pub(crate) fn uses(expr: &Expr, name: &str) -> Vec<Ident> {
+    let mut finder = Finder {
+        name,
+        found: vec![],
+    };
     finder.visit_expr(expr);
     finder.found
 }
 
+/// The first of them.
+pub(crate) fn used(expr: &Expr, name: &str) -> Option<Ident> {
+    uses(expr, name).into_iter().next()
+}
+
 struct Finder<'n> {
     name: &'n str,
-    found: Option<Ident>,
+    found: Vec<Ident>,
 }
 
 impl Finder<'_> {
@@ -27,7 +35,7 @@ impl Finder<'_> {
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_expr_path(&mut self, path: &'ast ExprPath) {
         if let Some(ident) = path.path.get_ident().filter(|ident| self.is_it(ident)) {
-            self.found.get_or_insert(ident.clone());
+            self.found.push(ident.clone());
         }
     }
 
@@ -56,9 +64,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_macro(&mut self, call: &'ast Macro) {
         // What a macro makes of its tokens is not known.
-        if let Some(ident) = anywhere(call.tokens.clone(), self.name) {
-            self.found.get_or_insert(ident);
-        }
+        anywhere(call.tokens.clone(), self.name, &mut self.found);
     }
 }
 
@@ -75,13 +81,15 @@ impl<'ast> Visit<'ast> for Bound<'_> {
     }
 }
 
-/// The first place where a name stands among some tokens.
-fn anywhere(tokens: TokenStream, name: &str) -> Option<Ident> {
-    tokens.into_iter().find_map(|tree| match tree {
-        TokenTree::Ident(ident) if ident == name => Some(ident),
-        TokenTree::Group(group) => anywhere(group.stream(), name),
-        _ => None,
-    })
+/// The places where a name stands among some tokens.
+fn anywhere(tokens: TokenStream, name: &str, found: &mut Vec<Ident>) {
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(ident) if ident == name => found.push(ident),
+            TokenTree::Group(group) => anywhere(group.stream(), name, found),
+            _ => {}
+        }
+    }
 }
 
 /// The first place where a type names a type that is not found along a path.

@@ -449,6 +449,30 @@ fn items_made_by_macros() {
     );
 }
 
+/// And an expression handed to a macro may name the fields before it, the game and the state.
+macro_rules! handed {
+    ($name:ident, $first:expr, $second:expr) => {
+        #[derive(Move, Clone, Debug, PartialEq)]
+        #[moves(game = Size)]
+        struct $name {
+            #[moves($first)]
+            a: usize,
+            #[moves($second)]
+            b: usize,
+        }
+    };
+}
+handed!(Handed, state.left..game.0, a..=a + 1);
+
+#[test]
+fn expressions_handed_to_macros() {
+    let of = |(a, b)| Handed { a, b };
+    assert_eq!(
+        listed::<Handed>(3, 1),
+        [(1, 1), (1, 2), (2, 2), (2, 3)].map(of)
+    );
+}
+
 macro_rules! many {
     ($($name:ident)*) => {
         #[derive(Move, Clone, Copy, Debug, PartialEq)]

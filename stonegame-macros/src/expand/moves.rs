@@ -157,7 +157,13 @@ impl Writer<'_> {
             one("game", &self.locals.game),
             one("state", &self.locals.state),
         );
-        quote!(#game #state)
+        // The fields before it, whose own places are the expansion's.
+        let fields = before.iter().map(|field| {
+            let (name, place) = (field.name.unraw().to_string(), field_local(field));
+            bind(expr, &name, &quote!(::core::clone::Clone::clone(&#place)))
+        });
+        let fields: TokenStream = fields.collect();
+        quote!(#game #state #fields)
     }
 
     /// One after the other. Many without fields in a row become one loop, so that `visit` is not
@@ -180,7 +186,7 @@ impl Writer<'_> {
     /// A loop a field, the last one innermost.
     fn variant(&self, variant: &Variant<'_>) -> TokenStream {
         let visit = &self.locals.visit;
-        let names: Vec<_> = variant.fields.iter().map(|field| &field.name).collect();
+        let names: Vec<_> = variant.fields.iter().map(field_local).collect();
         let clones: Vec<_> = names
             .iter()
             .map(|n| quote!(::core::clone::Clone::clone(&#n)))
@@ -194,7 +200,7 @@ impl Writer<'_> {
     }
 
     fn field(&self, field: &Field<'_>, before: &[Field<'_>], body: &TokenStream) -> TokenStream {
-        let (name, ty) = (&field.name, field.ty);
+        let (name, ty) = (field_local(field), field.ty);
         match &field.domain {
             Domain::Constants {
                 unrolled: Some(values),
@@ -249,6 +255,11 @@ fn closed(expr: &Expr) -> Option<(&Expr, &Expr)> {
         Expr::Group(group) => closed(&group.expr),
         _ => None,
     }
+}
+
+/// Where the expansion keeps a field's value.
+fn field_local(field: &Field<'_>) -> Ident {
+    local(&format!("field_{}", field.name.unraw()))
 }
 
 /// A variant with these values for its fields.
