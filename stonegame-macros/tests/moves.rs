@@ -261,6 +261,16 @@ enum Bounded<T> {
     One(#[moves([std::marker::PhantomData])] std::marker::PhantomData<T>),
 }
 
+/// Bounds of one's own, on moves that serve every game.
+#[derive(Move, Clone, Debug, PartialEq)]
+#[moves(bound = "T: Clone + std::fmt::Debug + Finite")]
+struct Whole<T>(T, bool);
+
+#[test]
+fn bounds_of_ones_own() {
+    assert_eq!(numbered::<Whole<Side>>(4)[3], Whole(Side::Right, true));
+}
+
 #[test]
 fn generics() {
     assert_eq!(numbered::<Either<Side>>(3)[2], Either::Pass);

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Path, RangeLimits, Type, WherePredicate, parse_quote};
+use syn::{Expr, Generics, Path, RangeLimits, Type, WherePredicate, parse_quote};
 
 /// From how many variants without fields in a row on they are enumerated by a loop.
 const LOOPED: usize = 16;
@@ -64,6 +64,17 @@ pub(super) fn counted(moves: &Moves<'_>, itself: Option<WherePredicate>) -> Vec<
         .collect()
 }
 
+/// Where `bound = "…"` stands for the inferred bounds and the moves serve every game, those that name
+/// this game as well: an item's author has no name for it.
+fn with_any_game(moves: &Moves<'_>, mut generics: Generics, game: &Type) -> Generics {
+    let krate = &moves.item.krate;
+    if moves.item.bound.is_some() && moves.item.game.is_none() {
+        let bounds = needs(moves, None, &quote!(#krate::private::Move<#game>));
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+    generics
+}
+
 /// The impl of `Move`.
 fn enumeration(moves: &Moves<'_>) -> TokenStream {
     let (item, locals) = (&moves.item, Locals::new());
@@ -72,6 +83,7 @@ fn enumeration(moves: &Moves<'_>) -> TokenStream {
         let itself = itself(item, &quote!(::core::clone::Clone + ::core::fmt::Debug));
         needs(moves, itself, &quote!(#krate::private::Move<#game>))
     });
+    let generics = with_any_game(moves, generics, &game);
     let writer = Writer {
         item,
         krate,
