@@ -299,7 +299,71 @@ fn main() {
             }),
         ],
     );
+    let (small, plain) = (packed_piles::Piles { n: 40 }, plain_piles::Piles { n: 40 });
+    let positions = memo.solve(&small).unwrap().positions() as f64;
+    compare(
+        "a position: the memo, four fields",
+        positions,
+        1,
+        &[
+            ("packed keys", &|| {
+                memo.solve(black_box(&small)).unwrap().value() as usize
+            }),
+            ("whole states", &|| {
+                memo.solve(black_box(&plain)).unwrap().value() as usize
+            }),
+        ],
+    );
 }
+
+/// Three piles, and never as many as were just taken: one game with ranges and without.
+macro_rules! piles {
+    ($module:ident, $(#[$attr:meta])* { $($field:tt)* }) => {
+        mod $module {
+            use stonegame_core::prelude::*;
+
+            pub struct Piles {
+                pub n: usize,
+            }
+
+            #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            $(#[$attr])*
+            pub struct At { $($field)* }
+
+            #[derive(Move, Clone, Copy, Debug)]
+            pub struct Take {
+                #[moves(0..3)]
+                pile: usize,
+                #[moves(1..=3)]
+                count: usize,
+            }
+
+            impl Game for Piles {
+                type State = At;
+                type Move = Take;
+                type Value = i32;
+                fn start(&self) -> At {
+                    At { a: self.n, b: self.n, c: self.n, last: 0 }
+                }
+                #[inline]
+                fn play(&self, at: &At, mv: &Take) -> Option<Step<Self>> {
+                    let mut next = At { last: mv.count, ..*at };
+                    let pile = [&mut next.a, &mut next.b, &mut next.c].into_iter().nth(mv.pile)?;
+                    *pile = pile.checked_sub(mv.count)?;
+                    let step = Step::to(next).gain((mv.count * mv.pile) as i32);
+                    (mv.count != at.last).then_some(step)
+                }
+            }
+        }
+    };
+}
+piles!(packed_piles, #[state(game = Piles)] {
+    #[state(layer, 0..=game.n)] a: usize,
+    #[state(layer, 0..=game.n)] b: usize,
+    #[state(layer, 0..=game.n)] c: usize,
+    #[state(0..=3)] last: usize,
+});
+piles!(plain_piles, { a: usize, b: usize, c: usize, last: usize, });
 
 /// The same game with a state that has no ranges.
 mod plain {
