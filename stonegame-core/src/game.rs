@@ -1,6 +1,6 @@
 //! The contract: rules, positions, moves, and what a move does.
 
-use crate::{Space, Value};
+use crate::{Space, Theorem, Value};
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;
@@ -72,6 +72,11 @@ pub trait Game: Sized + Sync {
     fn terminal(&self, state: &Self::State) -> Self::Value {
         let _ = state;
         Self::Value::ZERO
+    }
+
+    /// A theorem that gives values without search, if this game has one.
+    fn theorem(&self) -> Option<Theorem<Self>> {
+        None
     }
 }
 

@@ -37,7 +37,8 @@
 //! # The parts of a game
 //!
 //! - [`State`] is a position. [`states`] holds ready-made ones: a [`Suffix`](states::Suffix) or a
-//!   [`Span`](states::Span) of a row, a [`Subset`](states::Subset), [`Heaps`](states::Heaps).
+//!   [`Span`](states::Span) of a row, a [`Subset`](states::Subset), [`Heaps`](states::Heaps), a
+//!   [`Multiset`](states::Multiset) of them.
 //!   `#[derive(State)]` makes one of a struct, and numbers its positions if its fields have ranges.
 //! - [`Move`] is a legal action. `#[derive(Move)]` enumerates the values of a struct or an enum, whose
 //!   fields may range over something that depends on the position.
@@ -55,6 +56,7 @@
 //! | [memo](Engine::Memo) | the game is acyclic | every reachable position's value, exactly once each; memoized negamax on an explicit stack | one hash insert a position, one look-up a move |
 //! | [table](Engine::Table) | the space is layered | every position's value | one cell a position, no hash |
 //! | [rolling](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as many layers of memory as moves reach back |
+//! | [theorem](Engine::Theorem) | the game states a [`Theorem`] whose hypotheses hold | the value of any position | what the theorem costs |
 //!
 //! [`plan()`] chooses one and says why; a [`Solver`] takes another, a memory budget, a [`Cancel`]
 //! flag and a listener for [`Progress`].
@@ -94,6 +96,7 @@ mod solution;
 mod solver;
 pub mod space;
 pub mod states;
+mod theorem;
 mod value;
 
 pub use engine::{Engine, UnknownEngine};
@@ -111,13 +114,15 @@ pub use space::Space;
 pub use states::Sums;
 #[cfg(feature = "derive")]
 pub use stonegame_macros::{Move, State};
+pub use theorem::Theorem;
 pub use value::{Margin, Value};
 
 /// What a game's declaration needs: `use stonegame_core::prelude::*`.
 pub mod prelude {
-    pub use crate::states::{End, Heaps, Pile, Row, Span, Subset, Suffix, Sums};
+    pub use crate::states::{End, Heaps, Multiset, Pile, Row, Span, Subset, Suffix, Sums};
     pub use crate::{
-        Error, Game, Margin, Move, Outcome, State, Step, Value, WinLoss, solve, solve_from, value,
+        Error, Game, Margin, Move, Outcome, State, Step, Theorem, Value, WinLoss, solve,
+        solve_from, value,
     };
 }
 

@@ -87,6 +87,12 @@ pub enum WinLoss {
 }
 
 impl WinLoss {
+    /// A win if `won`, else a loss.
+    #[inline(always)]
+    pub const fn won(won: bool) -> WinLoss {
+        if won { WinLoss::Win } else { WinLoss::Loss }
+    }
+
     /// The same outcome as the opponent sees it.
     #[inline(always)]
     #[must_use]

@@ -69,6 +69,14 @@ pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
         memory: needs(engine),
     };
 
+    let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
+    if let Some(theorem) = shape.theorem {
+        // An engine visits every position once; many answers from a theorem may take longer.
+        let engine_fits = table.is_some() || rolling.is_some();
+        if question == Question::Value || shape.instant || !engine_fits {
+            return choose(Engine::Theorem, theorem.into());
+        }
+    }
     if shape.layers == 0 || shape.positions.is_none() {
         let why = if shape.sparse {
             "the space is sparse"
@@ -80,7 +88,6 @@ pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
             format!("{why}, so positions are hashed as they are met"),
         );
     }
-    let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
     let of_table = match needs(Engine::Table) {
         Some(bytes) => format!("{}", Bytes(bytes)),
         None => "more than 16 EiB".into(),
@@ -136,6 +143,8 @@ mod tests {
         even: false,
         reach: 0,
         value_bytes: 8,
+        theorem: None,
+        instant: false,
     };
 
     fn spans(n: usize) -> Shape {
@@ -176,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_table_of_cases() {
-        use Engine::{Memo, Rolling, Table};
+        use Engine::{Memo, Rolling, Table, Theorem};
         use Question::{All, Line, Value};
         const GIB: u64 = 1 << 30;
         let huge = Shape {
@@ -309,6 +318,57 @@ mod tests {
                 GIB,
                 Memo,
                 "too many positions to number, so positions are hashed as they are met",
+            ),
+            (
+                Shape {
+                    theorem: Some("proved"),
+                    ..spans(40)
+                },
+                Value,
+                0,
+                Theorem,
+                "proved",
+            ),
+            (
+                Shape {
+                    theorem: Some("proved"),
+                    ..spans(40)
+                },
+                Line,
+                GIB,
+                Table,
+                "layered, and rolling would save little of 7.1 KiB",
+            ),
+            (
+                Shape {
+                    theorem: Some("proved"),
+                    ..spans(40)
+                },
+                All,
+                0,
+                Theorem,
+                "proved",
+            ),
+            (
+                Shape {
+                    theorem: Some("proved"),
+                    instant: true,
+                    ..spans(40)
+                },
+                All,
+                GIB,
+                Theorem,
+                "proved",
+            ),
+            (
+                Shape {
+                    theorem: Some("proved"),
+                    ..SPARSE
+                },
+                Line,
+                GIB,
+                Theorem,
+                "proved",
             ),
             (
                 chain(0, 0),

@@ -2,7 +2,7 @@
 
 use crate::engine::{SpaceOf, checkpoints, rolling};
 use crate::space::Cell;
-use crate::{Engine, Error, Game, Question, Space, State};
+use crate::{Engine, Error, Game, Question, Space, State, Theorem};
 use alloc::format;
 use core::fmt;
 
@@ -23,6 +23,10 @@ pub struct Shape {
     pub reach: usize,
     /// How many bytes a value takes.
     pub value_bytes: usize,
+    /// What the game's theorem says, if it has one that holds there.
+    pub theorem: Option<&'static str>,
+    /// Whether that theorem takes but a few nanoseconds a position.
+    pub instant: bool,
 }
 
 impl Shape {
@@ -42,7 +46,7 @@ impl Shape {
                 });
             }
         };
-        Ok(Shape::new::<G>(&space, layers))
+        Ok(Shape::new::<G>(&space, layers).proved(Proved::of(game, &start).as_ref()))
     }
 
     pub(crate) fn new<G: Game>(space: &SpaceOf<G>, layers: usize) -> Shape {
@@ -54,6 +58,17 @@ impl Shape {
             even: space.even().is_some(),
             reach: space.reach(),
             value_bytes: size_of::<G::Value>(),
+            theorem: None,
+            instant: false,
+        }
+    }
+
+    /// The same shape, with a theorem.
+    pub(crate) fn proved<G: Game>(self, proved: Option<&Proved<G>>) -> Shape {
+        Shape {
+            theorem: proved.map(|proved| proved.theorem.source()),
+            instant: proved.is_some_and(|proved| proved.theorem.is_instant()),
+            ..self
         }
     }
 
@@ -85,7 +100,7 @@ impl Shape {
                 };
                 front.checked_add(rest)
             }
-            Engine::Reference | Engine::Memo => None,
+            Engine::Reference | Engine::Memo | Engine::Theorem => None,
         }
     }
 
@@ -106,8 +121,26 @@ impl Shape {
                 engine,
                 why: "its space is sparse; give its state layers, or choose the memo",
             }),
+            Engine::Theorem if self.theorem.is_none() => Err(Error::CannotRun {
+                engine,
+                why: "the game states no theorem that holds here; choose another engine",
+            }),
             _ => Ok(()),
         }
+    }
+}
+
+/// A theorem that holds in a state, and the state's value by it, for the player to move.
+pub(crate) struct Proved<G: Game> {
+    pub(crate) theorem: Theorem<G>,
+    pub(crate) value: G::Value,
+}
+
+impl<G: Game> Proved<G> {
+    pub(crate) fn of(game: &G, state: &G::State) -> Option<Self> {
+        let theorem = game.theorem()?;
+        let value = theorem.value(game, state)?;
+        Some(Proved { theorem, value })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::line::{Line, Ply};
 use crate::plan::Plan;
 use crate::run::{Limits, Run};
 use crate::shape::locate;
-use crate::{Error, Game, Margin, Space, Value};
+use crate::{Engine, Error, Game, Margin, Space, Theorem, Value};
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
@@ -47,6 +47,7 @@ pub(crate) enum Held<G: Game> {
         layers: usize,
     },
     Rolling(Checkpoints<G::Value>),
+    Theorem(Theorem<G>),
 }
 
 impl<'g, G: Game> Solution<'g, G> {
@@ -90,7 +91,7 @@ impl<'g, G: Game> Solution<'g, G> {
             position: format!("{state:?}"),
         };
         match &self.held {
-            Held::Nothing => self.define(state),
+            Held::Nothing | Held::Theorem(_) => self.define(state),
             Held::Rolling(_) => {
                 let segment = self.segment_of(state, None)?;
                 segment
@@ -153,14 +154,22 @@ impl<'g, G: Game> Solution<'g, G> {
         Ok(run)
     }
 
-    /// The value of a state by the definition, for the reference engine.
+    /// The value of a state by the definition or by the theorem, of which nothing is held.
     fn define(&self, state: &G::State) -> Result<G::Value, Error> {
-        match locate(&self.space, state) {
-            Ok(_) => reference::value(&mut self.run()?, self.game, state),
-            Err(_) => Err(Error::NotCovered {
+        if locate(&self.space, state).is_err() {
+            return Err(Error::NotCovered {
                 position: format!("{state:?}"),
-            }),
+            });
         }
+        let Held::Theorem(theorem) = &self.held else {
+            return reference::value(&mut self.run()?, self.game, state);
+        };
+        self.run()?.check_cancelled()?;
+        theorem.value(self.game, state).ok_or(Error::CannotRun {
+            engine: Engine::Theorem,
+            why: "the theorem holds where the game was solved, but not in every position asked for; \
+                  choose another engine",
+        })
     }
 
     /// After a rolling solve, the segment that a state lies in; an old one lends its room.
@@ -195,7 +204,7 @@ impl<'g, G: Game> Solution<'g, G> {
     /// The value of a state from what is held.
     fn look_up(&self, state: &G::State, segment: Option<&Segment<G::Value>>) -> Option<G::Value> {
         match &self.held {
-            Held::Nothing => None,
+            Held::Nothing | Held::Theorem(_) => None,
             Held::Memo(memo) => memo.get(&self.space, state),
             Held::Table { window, layers } => {
                 let cell = self.space.locate(state)?;
@@ -216,7 +225,7 @@ impl<'g, G: Game> Solution<'g, G> {
             position: format!("{state:?}"),
         };
         let known = match &self.held {
-            Held::Nothing => locate(&self.space, state).is_ok(),
+            Held::Nothing | Held::Theorem(_) => locate(&self.space, state).is_ok(),
             _ => self.look_up(state, segment).is_some(),
         };
         if !known {
@@ -227,7 +236,7 @@ impl<'g, G: Game> Solution<'g, G> {
             let mut error = None;
             let value = worth(&step, &mut Stop, |next| {
                 let value = match &self.held {
-                    Held::Nothing => self.define(next),
+                    Held::Nothing | Held::Theorem(_) => self.define(next),
                     _ => self.look_up(next, segment).ok_or_else(|| not_covered(next)),
                 };
                 value.map_err(|why| error = Some(why)).ok()

@@ -6,7 +6,7 @@ use crate::engine::window::Window;
 use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
 use crate::plan::{Plan, Question, plan};
 use crate::run::{Cancel, Limits, Progress, Run};
-use crate::shape::{Shape, locate};
+use crate::shape::{Proved, Shape, locate};
 use crate::solution::{Held, Solution};
 use crate::space::Cell;
 use crate::{Engine, Error, Game, State};
@@ -140,16 +140,23 @@ impl Solver {
     /// [`Error::CannotRun`] or [`Error::OverBudget`] about an engine asked for, and
     /// [`Error::Outside`] if the start is not of the game's space.
     pub fn plan<G: Game>(&self, game: &G) -> Result<Plan, Error> {
-        Ok(self.plan_shape(&Shape::of(game)?, self.asked())?.0)
+        let shape = Shape::of(game)?;
+        Ok(self.plan_shape(&shape, self.asked(&shape))?.0)
     }
 
-    /// What a solution has to be ready for: more than a value.
-    fn asked(&self) -> Question {
-        if self.question == Question::Value {
+    /// What a solution has to be ready for: more than a value, which only a theorem is anyway.
+    fn asked(&self, shape: &Shape) -> Question {
+        if self.question == Question::Value && shape.theorem.is_none() {
             Question::Line
         } else {
             self.question
         }
+    }
+
+    /// The game's theorem, where it may be taken and holds.
+    fn proved<G: Game>(&self, game: &G, state: &G::State) -> Option<Proved<G>> {
+        let wanted = matches!(self.engine, None | Some(Engine::Theorem));
+        wanted.then(|| Proved::of(game, state)).flatten()
     }
 
     /// The plan, and the budget that it was made within.
@@ -200,11 +207,14 @@ impl Solver {
     pub fn value<G: Game>(&self, game: &G) -> Result<G::Value, Error> {
         let (space, start) = (G::State::space(game), game.start());
         let top = locate(&space, &start)?;
+        let proved = self.proved(game, &start);
         let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
+        let shape = shape.proved(proved.as_ref());
         let (plan, budget) = self.plan_shape(&shape, Question::Value)?;
         let mut run = Run::new(&self.limits, plan.engine, budget);
         run.expect(Self::expected(&shape, plan.engine));
         match (plan.engine, top) {
+            (Engine::Theorem, _) if let Some(proved) = proved => Ok(proved.value),
             (Engine::Rolling, Some(cell)) => rolling::value(&mut run, game, &space, cell),
             (Engine::Table, Some(cell)) => Ok(table(&mut run, game, &space, cell)?.0),
             (Engine::Reference, _) => reference::value(&mut run, game, &start),
@@ -264,11 +274,18 @@ impl Solver {
     ) -> Result<Solution<'g, G>, Error> {
         let space = G::State::space(game);
         let top = locate(&space, &state)?;
+        let proved = self.proved(game, &state);
         let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
-        let (plan, budget) = self.plan_shape(&shape, self.asked())?;
+        let shape = shape.proved(proved.as_ref());
+        let question = self.asked(&shape);
+        let (plan, budget) = self.plan_shape(&shape, question)?;
         let mut run = Run::new(&self.limits, plan.engine, budget);
         run.expect(Self::expected(&shape, plan.engine));
         let (value, held) = match (plan.engine, top) {
+            (Engine::Theorem, _) if let Some(proved) = proved => {
+                run.tick(1)?;
+                (proved.value, Held::Theorem(proved.theorem))
+            }
             (Engine::Rolling, Some(cell)) => {
                 let (value, checkpoints) = Checkpoints::solve(&mut run, game, &space, cell)?;
                 (value, Held::Rolling(checkpoints))
@@ -287,7 +304,7 @@ impl Solver {
             _ => {
                 let memoized = memoized(&mut run, game, &space, &state, false);
                 let (value, memo) =
-                    memoized.map_err(|error| self.least(error, &shape, self.asked()))?;
+                    memoized.map_err(|error| self.least(error, &shape, question))?;
                 (value, Held::Memo(memo))
             }
         };

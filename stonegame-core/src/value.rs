@@ -60,10 +60,11 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
     }
 }
 
-/// A value in points: a signed integer, whose sums a [`Sums`](crate::Sums) can hold.
+/// A value in points: a signed integer, whose sums a [`Sums`](crate::Sums) can hold, and which fits
+/// 128 bits, where a theorem may compute without overflow.
 ///
 /// Implemented for `i32`, `i64` and `i128`.
-pub trait Margin: Value + Ord + sealed::Sealed {
+pub trait Margin: Value + Ord + Into<i128> + TryFrom<i128> + sealed::Sealed {
     /// `self + other`, wrapped around at the ends of the type, and whether it was.
     fn overflowing_plus(self, other: Self) -> (Self, bool);
     /// `self − other`, wrapped around at the ends of the type, and whether it was.

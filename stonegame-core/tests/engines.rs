@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use proptest::prelude::*;
-use stonegame_core::{Engine, Solver, prelude::*};
+use stonegame_core::{Engine, Question, Solver, prelude::*};
 
 fn row(most: usize) -> impl Strategy<Value = Vec<i64>> {
     prop::collection::vec(-9i64..=9, 0..most)
@@ -77,7 +77,7 @@ proptest! {
         let game = Ends::<1, false>(Sums::new(row).unwrap());
         for state in reachable(&game, game.start()) {
             let value = oracle(&game, &state);
-            for engine in Engine::ALL {
+            for engine in Engine::SEARCHING {
                 let solution = Solver::new().engine(engine).solve_from(&game, state).unwrap();
                 prop_assert_eq!(solution.value(), value);
                 prop_assert_eq!(solution.start(), &state);
@@ -251,5 +251,100 @@ fn wide_margins() {
     assert_eq!(
         agree(&Ends128([big, -big, big * big, 7].into())),
         big * big + big - 7 + big
+    );
+}
+
+/// Take one to three stones: multiples of four are lost. The theorem holds for heaps of up to `known`.
+struct Proved {
+    stones: usize,
+    known: usize,
+    instant: bool,
+}
+
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+struct UpToThree(#[moves(1..=3)] usize);
+
+impl Game for Proved {
+    type State = Suffix<3>;
+    type Move = UpToThree;
+    type Value = WinLoss;
+    fn start(&self) -> Suffix<3> {
+        Suffix::whole(self.stones)
+    }
+    #[inline]
+    fn play(&self, left: &Suffix<3>, mv: &UpToThree) -> Option<Step<Self>> {
+        Some(Step::to(left.take(mv.0)?.1))
+    }
+    fn theorem(&self) -> Option<Theorem<Self>> {
+        let theorem = Theorem::new("multiples of four are lost", |game: &Self, left| {
+            (left.len() <= game.known).then(|| WinLoss::won(left.len() % 4 > 0))
+        });
+        Some(if self.instant {
+            theorem.instant()
+        } else {
+            theorem
+        })
+    }
+}
+
+#[test]
+fn a_theorem_agrees_and_is_taken_where_it_is_best() {
+    let game = |stones, known, instant| Proved {
+        stones,
+        known,
+        instant,
+    };
+    for stones in 0..20 {
+        assert_eq!(
+            agree(&game(stones, 20, false)),
+            WinLoss::won(stones % 4 > 0)
+        );
+    }
+    // For a value always; for more only where it is instant, or nothing else fits.
+    let by = |game: &Proved, solver: Solver| {
+        let solution = solver.solve(game).unwrap();
+        assert_eq!(solution.plan(), &solver.plan(game).unwrap());
+        solution.plan().engine
+    };
+    let value = || Solver::new().question(Question::Value);
+    assert_eq!(by(&game(99, 99, false), value()), Engine::Theorem);
+    assert_eq!(by(&game(99, 99, false), Solver::new()), Engine::Table);
+    assert_eq!(by(&game(99, 99, true), Solver::new()), Engine::Theorem);
+    let forced = Solver::new().engine(Engine::Rolling);
+    assert_eq!(by(&game(99, 99, true), forced), Engine::Rolling);
+    let huge = game(1 << 60, 1 << 60, false);
+    assert_eq!(by(&huge, Solver::new()), Engine::Theorem);
+    let solution = solve(&huge).unwrap();
+    assert_eq!((solution.value(), solution.positions()), (WinLoss::Loss, 1));
+    let next = Suffix::last(1 << 60, (1 << 60) - 1).unwrap();
+    assert_eq!(solution.best_moves(&next).unwrap(), [UpToThree(3)]);
+    let cancel = stonegame_core::Cancel::new();
+    let solution = Solver::new().cancel(&cancel).solve(&huge).unwrap();
+    cancel.cancel();
+    assert!(matches!(solution.line(), Err(Error::Cancelled { .. })));
+}
+
+#[test]
+fn a_theorem_whose_hypotheses_fail_is_left_alone() {
+    let game = Proved {
+        stones: 10,
+        known: 9,
+        instant: true,
+    };
+    assert_eq!(solve(&game).unwrap().plan().engine, Engine::Table);
+    assert_eq!(value(&game), Ok(WinLoss::Win));
+    let forced = Solver::new().engine(Engine::Theorem);
+    let error = forced.value(&game).unwrap_err();
+    assert!(matches!(
+        error,
+        Error::CannotRun {
+            engine: Engine::Theorem,
+            ..
+        }
+    ));
+    assert_eq!(
+        forced.solve(&game).unwrap_err().to_string(),
+        "the theorem engine cannot solve this game: the game states no theorem that holds here; \
+         choose another engine"
     );
 }

@@ -25,6 +25,7 @@ pub(crate) type SpaceOf<G> = <<G as Game>::State as State<G>>::Space;
 /// | [`Memo`](Engine::Memo) | the game is acyclic | every reachable position's value | one hash insert a position, one look-up a move | the positions and their values |
 /// | [`Table`](Engine::Table) | the space is layered | every position's value | one cell a position, no hash | the values |
 /// | [`Rolling`](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as the table; twice for a line | as many layers as moves reach back, and for lines about twice the square root of all |
+/// | [`Theorem`](Engine::Theorem) | the game states one, and its hypotheses hold | the value of any position | the theorem's | the theorem's |
 ///
 /// All give the same values, the same best moves and the same lines; they differ in what they cost.
 /// [`plan`](crate::plan()) chooses one and says why.
@@ -47,11 +48,23 @@ pub enum Engine {
     Table,
     /// Backward induction that keeps only as many layers as moves reach back, and checkpoints.
     Rolling,
+    /// The game's own [`Theorem`](crate::Theorem): a closed form, or a proved reduction.
+    #[doc(alias = "closed form")]
+    Theorem,
 }
 
 impl Engine {
     /// All engines, the plainest first.
-    pub const ALL: [Engine; 4] = [
+    pub const ALL: [Engine; 5] = [
+        Engine::Reference,
+        Engine::Memo,
+        Engine::Table,
+        Engine::Rolling,
+        Engine::Theorem,
+    ];
+
+    /// Those that search, and so need no theorem.
+    pub const SEARCHING: [Engine; 4] = [
         Engine::Reference,
         Engine::Memo,
         Engine::Table,
@@ -65,6 +78,7 @@ impl Engine {
             Engine::Memo => "memo",
             Engine::Table => "table",
             Engine::Rolling => "rolling",
+            Engine::Theorem => "theorem",
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | [`Span<K>`](Span) | neighbours in a row | the layer is how many, the slot where they begin | takes at most `K` from the ends |
 //! | [`Subset<W>`](Subset) | some of the numbers `0..n` | a chain: the set as a binary number | takes out any |
 //! | [`Heaps<N>`](Heaps) | `N` heaps of stones | a chain: the heaps as digits | takes from one heap |
+//! | [`Multiset<N>`](Multiset) | at most `N` heaps in no order | sparse | takes from heaps, or breaks them |
 //!
 //! With them a game is its `play`: [`Row<V>`](Row) holds the piles' values and [`Sums<V>`](Sums) the
 //! sums of neighbours, both indexed by what the states hand out; [`End`] is the move that takes
@@ -13,6 +14,7 @@
 
 mod end;
 mod heaps;
+mod multiset;
 mod places;
 mod row;
 mod span;
@@ -22,6 +24,7 @@ mod suffix;
 pub use crate::space::Word;
 pub use end::End;
 pub use heaps::{HeapSpace, Heaps};
+pub use multiset::{Multiset, Multisets};
 pub use places::{Pile, Span, Suffix};
 pub use row::{Row, Sums};
 pub use span::{SpanKey, Spans};

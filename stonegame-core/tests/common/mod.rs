@@ -52,6 +52,9 @@ pub fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
         if !layered && matches!(engine, Engine::Table | Engine::Rolling) {
             continue;
         }
+        if engine == Engine::Theorem && game.theorem().is_none() {
+            continue;
+        }
         let solver = Solver::new().engine(engine);
         let solution = solver
             .solve(game)
