@@ -7,15 +7,15 @@
 //! use stonegame_games::catalogue::{Answer, Request, find};
 //!
 //! let game = find("1406").unwrap();
-//! let report = game.solve("1,2,3,7", &Request::new(Solver::new())).unwrap();
+//! let report = game.solve(&"1,2,3,7".into(), &Request::new(Solver::new())).unwrap();
 //! assert_eq!(report.answer, Answer::Word("Bob"));
 //! ```
 
-use crate::data::BadData;
+use crate::data::{BadData, Data, Reader};
 use crate::{predict_the_winner, stone_game, stone_game_iii, stone_game_vii};
 use core::fmt::{self, Display};
 use stonegame_core::{
-    Engine, Error, Game, Outcome, Player, Question, Solution, Solver, Value, WinLoss,
+    Engine, Error, Game, Outcome, Player, Question, Shape, Solution, Solver, Value, WinLoss,
 };
 use thiserror::Error as ThisError;
 
@@ -49,12 +49,17 @@ pub struct Card<G: Game> {
     pub title: &'static str,
     /// The rules in one line.
     pub rules: &'static str,
-    /// What the data are, in a few words.
+    /// What the data are, in a few words; nothing if there are none.
     pub data: &'static str,
+    /// Options that change the rules, named without dashes.
+    pub options: &'static [&'static str],
     /// Makes the game from its data.
-    pub read: fn(&str) -> Result<G, Failure>,
+    pub read: fn(&mut Reader<'_>) -> Result<G, Failure>,
     /// What the judge's own question has for an answer, from the first player's value.
-    pub answer: fn(G::Value) -> Answer,
+    pub answer: fn(&G, G::Value) -> Answer,
+    /// What both players gain together, if that does not depend on how they play: then the value
+    /// tells their scores.
+    pub total: Option<fn(&G) -> i128>,
 }
 
 /// A card's words.
@@ -69,8 +74,10 @@ pub struct About {
     pub title: &'static str,
     /// The rules in one line.
     pub rules: &'static str,
-    /// What the data are, in a few words.
+    /// What the data are, in a few words; nothing if there are none.
     pub data: &'static str,
+    /// Options that change the rules, named without dashes.
+    pub options: &'static [&'static str],
 }
 
 /// What is wanted of a solve, beside the value.
@@ -134,7 +141,8 @@ pub struct Report {
     pub reason: String,
     /// How many positions were evaluated.
     pub positions: u64,
-    /// What the first and the second player gain along a line of best play, in a game of points.
+    /// What the first and the second player gain along a line of best play, in a game of points;
+    /// none if a theorem gave the value alone.
     pub scores: Option<[i128; 2]>,
     /// The value of every move from the start, in order, if it was wanted.
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
@@ -180,6 +188,15 @@ pub enum Answer {
     Points(i128),
 }
 
+impl From<Shown> for Answer {
+    fn from(value: Shown) -> Self {
+        match value {
+            Shown::Points(points) => Answer::Points(points),
+            Shown::Outcome(word) => Answer::Word(word),
+        }
+    }
+}
+
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -210,8 +227,9 @@ pub struct ShownPly {
     /// The move.
     #[cfg_attr(feature = "cli", serde(rename = "move"))]
     pub mv: String,
-    /// What it gains at once.
-    pub gain: Shown,
+    /// What it gains at once, in a game of points.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    pub gain: Option<Shown>,
 }
 
 /// A value that the program can show.
@@ -268,7 +286,7 @@ pub trait Entry: Sync {
     /// # Errors
     ///
     /// [`Failure::Data`] if `data` are not the game's, [`Failure::Solve`] if it could not be solved.
-    fn solve(&self, data: &str, request: &Request) -> Result<Report, Failure>;
+    fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure>;
 }
 
 impl<G> Entry for Card<G>
@@ -282,6 +300,7 @@ where
             title,
             rules,
             data,
+            options,
             ..
         } = *self;
         About {
@@ -290,16 +309,29 @@ where
             title,
             rules,
             data,
+            options,
         }
     }
 
-    fn solve(&self, data: &str, request: &Request) -> Result<Report, Failure> {
-        let game = (self.read)(data)?;
-        let solution = request
-            .solver
-            .clone()
-            .question(Question::Line)
-            .solve(&game)?;
+    fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure> {
+        if let Some(option) = data.options().find(|option| !self.options.contains(option)) {
+            let (option, game) = (option.to_owned(), self.slug);
+            return Err(BadData::NoOption { option, game }.into());
+        }
+        let mut reader = Reader::new(data);
+        let game = (self.read)(&mut reader)?;
+        reader.finish()?;
+
+        // Scores are those of a line of best play; where many positions lie below it, a theorem may
+        // give the value alone.
+        let shape = Shape::of(&game)?;
+        let few = shape.layers > 0 && shape.positions.is_some_and(|count| count <= FEW);
+        let question = if request.line || request.moves || few {
+            Question::Line
+        } else {
+            Question::Value
+        };
+        let solution = request.solver.clone().question(question).solve(&game)?;
         let moves = if request.moves {
             let moves = solution.moves(solution.start())?.into_iter();
             let show = |(mv, value): (G::Move, G::Value)| ShownMove {
@@ -310,12 +342,18 @@ where
         } else {
             None
         };
-        let (scores, line) = play_out(&solution, request.line)?;
+        let value = solution.value();
+        let by_theorem = solution.plan().engine == Engine::Theorem && !request.line;
+        let (scores, line) = match (by_theorem, self.total) {
+            (false, _) => play_out(&solution, request.line)?,
+            (true, Some(total)) => (shared(total(&game), value.show()), None),
+            (true, None) => (None, None),
+        };
         Ok(Report {
             game: self.slug,
             number: self.number,
-            value: solution.value().show(),
-            answer: (self.answer)(solution.value()),
+            value: value.show(),
+            answer: (self.answer)(&game, value),
             engine: solution.plan().engine,
             reason: solution.plan().reason.clone(),
             positions: solution.positions(),
@@ -324,6 +362,18 @@ where
             line,
         })
     }
+}
+
+/// The most positions that are always worth a line of best play.
+const FEW: u64 = 1 << 20;
+
+/// What each player has of a total, by how much the first is ahead.
+fn shared(total: i128, value: Shown) -> Option<[i128; 2]> {
+    let Shown::Points(ahead) = value else {
+        return None;
+    };
+    let first = total.checked_add(ahead)? / 2;
+    Some([first, total.checked_sub(first)?])
 }
 
 /// The scores along a line of best play, and the line if it is wanted.
@@ -340,8 +390,8 @@ where
     }
     for ply in solution.plies() {
         let ply = ply?;
-        let gain = ply.gain.show();
-        if let Shown::Points(points) = gain {
+        let gain = is_points.then(|| ply.gain.show());
+        if let Some(Shown::Points(points)) = gain {
             // 128 bits hold the sum of as many 64-bit gains as there are bytes of memory.
             scores[ply.by.index()] = scores[ply.by.index()].saturating_add(points);
         }

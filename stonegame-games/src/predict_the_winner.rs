@@ -16,7 +16,6 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
-use crate::data;
 use stonegame_core::prelude::*;
 
 /// The row. The value is what the player to move ends up ahead by.
@@ -25,7 +24,7 @@ pub struct PredictTheWinner<V> {
     row: Row<V>,
 }
 
-impl<V: Value> Game for PredictTheWinner<V> {
+impl<V: Margin> Game for PredictTheWinner<V> {
     type State = Span;
     type Move = End;
     type Value = V;
@@ -37,6 +36,61 @@ impl<V: Value> Game for PredictTheWinner<V> {
         let (number, rest) = span.pop(*end)?;
         Some(Step::to(rest).gain(self.row[number]))
     }
+    fn theorem(&self) -> Option<Theorem<Self>> {
+        Some(Theorem::new(
+            "a hill a, b, c plays as a - b + c; in a valley the larger end is best (contest folklore)",
+            |game, span| V::try_from(margin(game.numbers(*span))?).ok(),
+        ))
+    }
+}
+
+impl<V: Margin> PredictTheWinner<V> {
+    fn numbers(&self, span: Span) -> impl Iterator<Item = i128> {
+        self.row.values()[span.range()]
+            .iter()
+            .map(|number| (*number).into())
+    }
+
+    /// The sum of all numbers, all of which are taken in the end.
+    pub fn total(&self) -> i128 {
+        // 128 bits hold the sum of as many 64-bit numbers as there are bytes of memory.
+        self.numbers(self.start()).fold(0, i128::saturating_add)
+    }
+}
+
+/// By how much the player to move ends up ahead on a row from whose ends numbers are taken, in
+/// linear time; `None` if that does not fit.
+///
+/// Three neighbours a ≤ b ≥ c play as the one number a − b + c. When there are none left, the numbers
+/// fall and then rise, and the larger end is always best.
+pub(crate) fn margin(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
+    let mut valley = vec![];
+    for number in numbers {
+        valley.push(number);
+        while let [.., a, b, c] = valley[..]
+            && a <= b
+            && b >= c
+        {
+            valley.truncate(valley.len() - 3);
+            valley.push(a.checked_sub(b)?.checked_add(c)?);
+        }
+    }
+    let (mut rest, mut ahead, mut mine) = (&valley[..], 0i128, true);
+    while let [first, ..] = rest {
+        let last = &rest[rest.len() - 1];
+        let (taken, left) = if first >= last {
+            (*first, &rest[1..])
+        } else {
+            (*last, &rest[..rest.len() - 1])
+        };
+        ahead = if mine {
+            ahead.checked_add(taken)?
+        } else {
+            ahead.checked_sub(taken)?
+        };
+        (rest, mine) = (left, !mine);
+    }
+    Some(ahead)
 }
 
 impl<V> PredictTheWinner<V> {
@@ -69,15 +123,18 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     title: "Predict the Winner",
     rules: "take the first or the last number; most points win, and the first player wins a tie",
     data: "the numbers, from left to right",
-    read: |text| Ok(PredictTheWinner::new(data::row(text)?)),
-    answer: |value| Answer::Truth(answer(value)),
+    options: &[],
+    read: |data| Ok(PredictTheWinner::new(data.row()?)),
+    answer: |_, value| Answer::Truth(answer(value)),
+    total: Some(PredictTheWinner::total),
 };
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{agree, two_totals};
+    use crate::testing::{agree, rows, two_totals};
     use proptest::prelude::*;
+    use stonegame_core::{Engine, Solver};
 
     #[test]
     fn published() {
@@ -108,7 +165,47 @@ mod tests {
         assert_eq!(value(&PredictTheWinner::new(wide)), Ok(4_294_967_295));
     }
 
+    #[test]
+    fn the_theorem_holds_on_every_small_row() {
+        let table = Solver::new().engine(Engine::Table);
+        let theorem = Solver::new().engine(Engine::Theorem);
+        // All orders of up to six numbers occur among these, with ties and signs.
+        for row in rows(&[-2, -1, 0, 1, 2, 5], 6)
+            .into_iter()
+            .chain(rows(&[0, 1, 3], 9))
+        {
+            let game = PredictTheWinner::new(row);
+            assert_eq!(theorem.value(&game), table.value(&game), "{game:?}");
+        }
+    }
+
+    #[test]
+    fn the_theorem_computes_widely_or_not_at_all() {
+        let theorem = Solver::new().engine(Engine::Theorem);
+        let long = PredictTheWinner::new([i32::MIN, i32::MAX, i32::MIN].repeat(1_001));
+        let wide = PredictTheWinner::new(
+            [i32::MIN, i32::MAX, i32::MIN]
+                .repeat(1_001)
+                .into_iter()
+                .map(i64::from)
+                .collect::<Row<i64>>(),
+        );
+        let exact = Solver::new().engine(Engine::Table).value(&wide).unwrap();
+        assert_eq!(theorem.value(&wide), Ok(exact));
+        assert!(i32::try_from(exact).is_err() && theorem.value(&long).is_err());
+        assert!(matches!(value(&long), Err(Error::Overflow { .. })));
+        let edge = PredictTheWinner::new([i128::MIN, i128::MAX, i128::MIN]);
+        assert!(matches!(theorem.value(&edge), Err(Error::CannotRun { .. })));
+    }
+
     proptest! {
+        #[test]
+        fn the_theorem_on_longer_rows(row in prop::collection::vec(-50i64..=50, 0..60)) {
+            let game = PredictTheWinner::new(row);
+            let table = Solver::new().engine(Engine::Table).value(&game);
+            prop_assert_eq!(Solver::new().engine(Engine::Theorem).value(&game), table);
+        }
+
         #[test]
         fn equals_two_separate_totals(row in prop::collection::vec(-50i64..=50, 0..9)) {
             let (first, second) = two_totals(&row, &|row| {

@@ -20,7 +20,6 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
-use crate::data;
 use crate::predict_the_winner::PredictTheWinner;
 use stonegame_core::prelude::*;
 
@@ -48,8 +47,10 @@ pub static CARD: Card<StoneGame<i64>> = Card {
     title: "Stone Game",
     rules: "take the first or the last pile; most stones win",
     data: "the piles, from left to right",
-    read: |text| Ok(StoneGame::new(data::row(text)?)),
-    answer: |value| Answer::Truth(answer(value)),
+    options: &[],
+    read: |data| Ok(StoneGame::new(data.row()?)),
+    answer: |_, value| Answer::Truth(answer(value)),
+    total: Some(PredictTheWinner::total),
 };
 
 #[cfg(test)]

@@ -16,7 +16,6 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
-use crate::data;
 use core::fmt;
 use stonegame_core::prelude::*;
 
@@ -122,8 +121,10 @@ pub static CARD: Card<StoneGameIII<i64>> = Card {
     title: "Stone Game III",
     rules: "take 1, 2 or 3 stones from the front; the higher sum wins",
     data: "the stones' values, from the front",
-    read: |text| Ok(StoneGameIII::new(data::row(text)?)?),
-    answer: |value| Answer::Word(Winner::of(value).name()),
+    options: &[],
+    read: |data| Ok(StoneGameIII::new(data.row()?)?),
+    answer: |_, value| Answer::Word(Winner::of(value).name()),
+    total: None,
 };
 
 #[cfg(test)]

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
-use crate::data;
+use crate::predict_the_winner::margin;
 use stonegame_core::prelude::*;
 
 /// The row. The value is what the player to move ends up ahead by.
@@ -24,6 +24,9 @@ pub struct StoneGameVII<V> {
     row: Sums<V>,
 }
 
+// Let Q be the value of Predict the Winner on the negated row, and suppose that VII is (sum + Q) / 2 on all
+// shorter rows. Then it is the maximum, over the ends e, of sum − e − (sum − e + Q without e) / 2, which
+// is (sum + the maximum of −e − Q without e) / 2 = (sum + Q) / 2.
 impl<V: Margin> Game for StoneGameVII<V> {
     type State = Span;
     type Move = End;
@@ -35,6 +38,19 @@ impl<V: Margin> Game for StoneGameVII<V> {
     fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
         let (_, rest) = span.pop(*end)?;
         Some(Step::to(rest).gain(self.row.sum(rest)))
+    }
+    fn theorem(&self) -> Option<Theorem<Self>> {
+        Some(Theorem::new(
+            "half of the sum and of what Predict the Winner has on the negated row (proved by induction)",
+            |game: &Self, span: &Span| {
+                let values = game.row.values()[span.range()].iter();
+                let values = values.map(|value| (*value).into());
+                let sum = values.clone().try_fold(0i128, i128::checked_add)?;
+                let negated: Option<Vec<i128>> = values.map(i128::checked_neg).collect();
+                let twice = sum.checked_add(margin(negated?)?)?;
+                V::try_from(twice / 2).ok()
+            },
+        ))
     }
 }
 
@@ -70,15 +86,18 @@ pub static CARD: Card<StoneGameVII<i64>> = Card {
     title: "Stone Game VII",
     rules: "take away the first or the last stone, and score the sum of the rest",
     data: "the stones' values, from left to right",
-    read: |text| Ok(StoneGameVII::new(data::row(text)?)?),
-    answer: |value| Answer::Points(value.into()),
+    options: &[],
+    read: |data| Ok(StoneGameVII::new(data.row()?)?),
+    answer: |_, value| Answer::Points(value.into()),
+    total: None,
 };
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{agree, two_totals};
+    use crate::testing::{agree, rows, two_totals};
     use proptest::prelude::*;
+    use stonegame_core::{Engine, Solver};
 
     #[test]
     fn published() {
@@ -95,7 +114,24 @@ mod tests {
         assert!(StoneGameVII::new([i32::MAX, i32::MAX, 0]).is_err());
     }
 
+    #[test]
+    fn the_theorem_holds_on_every_small_row() {
+        let table = Solver::new().engine(Engine::Table);
+        let theorem = Solver::new().engine(Engine::Theorem);
+        for row in rows(&[-2, -1, 0, 1, 3], 6) {
+            let game = StoneGameVII::new(row).unwrap();
+            assert_eq!(theorem.value(&game), table.value(&game), "{game:?}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn the_theorem_on_longer_rows(row in prop::collection::vec(-50i64..=50, 0..60)) {
+            let game = StoneGameVII::new(row).unwrap();
+            let table = Solver::new().engine(Engine::Table).value(&game);
+            prop_assert_eq!(Solver::new().engine(Engine::Theorem).value(&game), table);
+        }
+
         #[test]
         fn equals_two_separate_totals(row in prop::collection::vec(-50i64..=50, 0..9)) {
             let (first, second) = two_totals(&row, &|row| {

@@ -59,3 +59,17 @@ where
     assert_eq!(auto, Ok(value));
     value
 }
+
+/// Every row of up to `most` of these numbers.
+pub(crate) fn rows<T: Copy>(numbers: &[T], most: usize) -> Vec<Vec<T>> {
+    let mut rows = vec![vec![]];
+    let mut longest = 0..1;
+    for _ in 0..most {
+        let row = |i: usize| numbers.iter().map(move |number| (i, *number));
+        for (i, number) in longest.clone().flat_map(row) {
+            rows.push([&rows[i][..], &[number]].concat());
+        }
+        longest = longest.end..rows.len();
+    }
+    rows
+}

@@ -210,7 +210,7 @@ fn bad_input_is_told_in_one_line() {
     fails(
         &["solve", "486", "[1,2"],
         2,
-        "brackets can only stand around the whole row",
+        "brackets can only stand around all of the row",
     );
     fails(
         &["solve", "486", "9223372036854775808"],
@@ -222,8 +222,12 @@ fn bad_input_is_told_in_one_line() {
         2,
         "cannot read the file `no/such/file`",
     );
+    fails(
+        &["solve", "486"],
+        2,
+        "predict-the-winner needs data: the numbers, from left to right",
+    );
     // The parser of options has its own words, of more than one line.
-    stonegame(&["solve", "486"]).assert().code(2).stdout("");
     stonegame(&["solve", "486", "1", "--engine", "magic"])
         .assert()
         .code(2)

@@ -2,9 +2,11 @@
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use stonegame_core::Engine;
+use stonegame_games::catalogue::GAMES;
 
 /// Solve take-games exactly.
 #[derive(Debug, Parser)]
@@ -37,10 +39,15 @@ pub(crate) struct Solve {
     /// The game: a name from `stonegame list`, or its LeetCode number
     pub(crate) game: String,
 
-    /// The game's data: numbers separated by commas or blanks, in brackets or not; `[]` is an empty
-    /// row; @FILE reads them from a file, - from standard input
-    #[arg(required = true, num_args = 1..)]
+    /// The game's data, as `stonegame list` says: words, or numbers separated by commas, in brackets or
+    /// not; `[]` is an empty row; @FILE reads them from a file, - from standard input; text that begins
+    /// with a minus sign follows --
+    #[arg(num_args = 0..)]
     pub(crate) data: Vec<String>,
+
+    /// Options of games, which are not known when this is compiled.
+    #[arg(skip)]
+    pub(crate) options: Vec<&'static str>,
 
     /// The engine; auto takes the one that suits the game's shape and the memory
     #[arg(long, value_parser = engines(), default_value = "auto", value_name = "ENGINE")]
@@ -61,6 +68,47 @@ pub(crate) struct Solve {
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Reads the command line; ends the program with a message if it is not sound.
+pub(crate) fn parse(words: impl Iterator<Item = OsString>) -> Args {
+    try_parse(words).unwrap_or_else(|error| error.exit())
+}
+
+fn try_parse(words: impl Iterator<Item = OsString>) -> Result<Args, clap::Error> {
+    let matches = command().try_get_matches_from(with_negative_numbers(words))?;
+    let mut args = Args::from_arg_matches(&matches)?;
+    if let (Command::Solve(solve), Some(matches)) =
+        (&mut args.command, matches.subcommand_matches("solve"))
+    {
+        let given = |option: &&str| ArgMatches::get_flag(matches, option);
+        solve.options = options().into_keys().filter(given).collect();
+    }
+    Ok(args)
+}
+
+/// The definition, with the options of all games.
+fn command() -> clap::Command {
+    Args::command().mut_subcommand("solve", |solve| {
+        solve.args(options().into_iter().map(|(option, games)| {
+            let help = format!("Changes the rules of {}", games.join(", "));
+            Arg::new(option)
+                .long(option)
+                .action(ArgAction::SetTrue)
+                .help(help)
+        }))
+    })
+}
+
+/// The options of games, each with the games that have it.
+fn options() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut options = BTreeMap::<_, Vec<_>>::new();
+    for about in GAMES.iter().map(|game| game.about()) {
+        for option in about.options {
+            options.entry(*option).or_default().push(about.slug);
+        }
+    }
+    options
 }
 
 /// A size in bytes.
@@ -85,9 +133,7 @@ fn engines() -> impl TypedValueParser<Value = EngineArg> {
 /// A parser of options would take `-1,2` for one wherever it is not told otherwise for all words;
 /// then it would take options behind the data for data. A blank before the sign keeps such a word
 /// out of its sight, and does not change the number.
-pub(crate) fn with_negative_numbers(
-    words: impl Iterator<Item = OsString>,
-) -> impl Iterator<Item = OsString> {
+fn with_negative_numbers(words: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     words.map(|word| {
         let is_number = |text: &str| {
             let rest = text.strip_prefix('-');
@@ -103,17 +149,13 @@ pub(crate) fn with_negative_numbers(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     fn solve(words: &[&str]) -> Solve {
         let words = ["stonegame", "solve"]
             .iter()
             .chain(words)
             .map(OsString::from);
-        match Args::try_parse_from(with_negative_numbers(words))
-            .unwrap()
-            .command
-        {
+        match try_parse(words).unwrap().command {
             Command::Solve(solve) => solve,
             other => panic!("{other:?}"),
         }
@@ -121,7 +163,7 @@ mod tests {
 
     #[test]
     fn the_definition_is_sound() {
-        Args::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]

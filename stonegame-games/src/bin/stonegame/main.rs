@@ -5,11 +5,11 @@ mod args;
 mod input;
 mod print;
 
-use args::{Args, Command};
-use clap::Parser;
+use args::Command;
 use std::process::ExitCode;
 use stonegame_core::{Cancel, Error, Solver};
 use stonegame_games::catalogue::{Failure, GAMES, Request};
+use stonegame_games::data::Data;
 
 /// Exit status when the command line or the data are at fault.
 const BAD_INPUT: u8 = 2;
@@ -17,7 +17,7 @@ const BAD_INPUT: u8 = 2;
 const NOT_SOLVED: u8 = 1;
 
 fn main() -> ExitCode {
-    let args = Args::parse_from(args::with_negative_numbers(std::env::args_os()));
+    let args = args::parse(std::env::args_os());
     let done = match args.command {
         Command::List { json } => print::list(GAMES, json).map_err(Stop::from),
         Command::Solve(solve) => run(&solve),
@@ -85,7 +85,15 @@ impl From<std::io::Error> for Stop {
 
 fn run(solve: &args::Solve) -> Result<(), Stop> {
     let game = input::game(&solve.game).map_err(Stop::bad_input)?;
-    let data = input::data(&solve.data).map_err(Stop::bad_input)?;
+    let about = game.about();
+    if solve.data.is_empty() && !about.data.is_empty() {
+        let (game, data) = (about.slug, about.data);
+        let message = format!("{game} needs data: {data}; `[]` is an empty row");
+        return Err(Stop::bad_input(message));
+    }
+    let text = input::data(&solve.data).map_err(Stop::bad_input)?;
+    let options = solve.options.iter().copied();
+    let data = options.fold(Data::new(text), Data::option);
 
     let cancel = Cancel::new();
     let handle = cancel.clone();
@@ -104,7 +112,7 @@ fn run(solve: &args::Solve) -> Result<(), Stop> {
     if solve.json {
         print::json(&report)?;
     } else {
-        print::person(game.about(), &report)?;
+        print::person(about, &report)?;
     }
     Ok(())
 }

@@ -31,12 +31,26 @@ pub(crate) fn list(games: &[&dyn Entry], json: bool) -> Result<()> {
         number,
         rules,
         data,
+        options,
         ..
     } in about
     {
         let number = number.map_or(String::new(), |number| number.to_string());
         writeln!(out, "{TITLE}{slug:width$}{TITLE:#} {number:>5}  {rules}")?;
-        writeln!(out, "{:width$} {:>5}  {LABEL}data{LABEL:#} {data}", "", "")?;
+        let options: String = options
+            .iter()
+            .map(|option| format!(" [--{option}]"))
+            .collect();
+        if !data.is_empty() || !options.is_empty() {
+            let line = format!("{data}{options}");
+            writeln!(
+                out,
+                "{:width$} {:>5}  {LABEL}data{LABEL:#} {}",
+                "",
+                "",
+                line.trim()
+            )?;
+        }
     }
     Ok(())
 }
@@ -96,7 +110,10 @@ fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<(
         let width = line.iter().map(|ply| ply.mv.len()).max().unwrap_or(0);
         for (i, ply) in line.iter().enumerate() {
             let by = if ply.by == 1 { "first " } else { "second" };
-            let text = format!("{by}  {:width$}  gains {}", ply.mv, ply.gain);
+            let text = match ply.gain {
+                Some(gain) => format!("{by}  {:width$}  gains {gain}", ply.mv),
+                None => format!("{by}  {}", ply.mv),
+            };
             label(if i == 0 { "line" } else { "" }, &text)?;
         }
     }
