@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use std::hint::black_box;
 use std::ops::Sub;
 use std::time::Instant;
-use stonegame_core::{Engine, Solver, value};
+use stonegame_core::{Engine, Solver};
 use stonegame_games::predict_the_winner::PredictTheWinner;
 use stonegame_games::stone_game_iii::StoneGameIII;
 use stonegame_games::stone_game_vii::StoneGameVII;

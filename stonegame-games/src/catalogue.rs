@@ -1,6 +1,6 @@
 //! The list of games, as the program sees them: by name, with data and answers as text.
 //!
-//! A game gets in by a [`Card`] in its own file and one line in [`GAMES`].
+//! A game gets in by a [`Card`] in its own file and one line in the list of [`GAMES`].
 //!
 //! ```
 //! use stonegame_core::Solver;
@@ -12,20 +12,13 @@
 //! ```
 
 use crate::data::{BadData, Data, Reader};
-use crate::{predict_the_winner, stone_game, stone_game_iii, stone_game_vii};
 use core::fmt::{self, Display};
 use stonegame_core::{
     Engine, Error, Game, Outcome, Player, Question, Shape, Solution, Solver, Value, WinLoss,
 };
 use thiserror::Error as ThisError;
 
-/// All games, in order of their LeetCode numbers.
-pub static GAMES: &[&dyn Entry] = &[
-    &predict_the_winner::CARD,
-    &stone_game::CARD,
-    &stone_game_iii::CARD,
-    &stone_game_vii::CARD,
-];
+pub use crate::GAMES;
 
 /// The game of this slug or LeetCode number.
 pub fn find(name: &str) -> Option<&'static dyn Entry> {
@@ -130,6 +123,9 @@ pub struct Report {
     pub game: &'static str,
     /// The LeetCode number, if it is a LeetCode problem.
     pub number: Option<u32>,
+    /// The options that changed the rules.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub options: Vec<String>,
     /// The value for the first player.
     pub value: Shown,
     /// The answer to the judge's own question.
@@ -343,15 +339,22 @@ where
             None
         };
         let value = solution.value();
-        let by_theorem = solution.plan().engine == Engine::Theorem && !request.line;
-        let (scores, line) = match (by_theorem, self.total) {
-            (false, _) => play_out(&solution, request.line)?,
-            (true, Some(total)) => (shared(total(&game), value.show()), None),
-            (true, None) => (None, None),
+        // A line need not be played out for its scores where the total is known, and may be too long
+        // where a theorem gave the value.
+        let shared = self
+            .total
+            .and_then(|total| shared(total(&game), value.show()));
+        let by_theorem = solution.plan().engine == Engine::Theorem;
+        let (scores, line) = if !request.line && (shared.is_some() || by_theorem) {
+            (shared, None)
+        } else {
+            let (scores, line) = play_out(&solution, request.line)?;
+            (shared.or(scores), line)
         };
         Ok(Report {
             game: self.slug,
             number: self.number,
+            options: data.options().map(String::from).collect(),
             value: value.show(),
             answer: (self.answer)(&game, value),
             engine: solution.plan().engine,

@@ -166,6 +166,20 @@ impl<'d> Reader<'d> {
         numbers(core::mem::take(&mut self.rest), "the row")
     }
 
+    /// All that is left as one list of numbers that all lie within a range.
+    ///
+    /// # Errors
+    ///
+    /// As [`row`], and [`BadData::Unfit`].
+    pub fn row_within<T: TryFrom<i64> + Copy + Into<i128> + Display>(
+        &mut self,
+        what: &str,
+        range: RangeInclusive<T>,
+    ) -> Result<Vec<T>, BadData> {
+        let row = self.row()?.into_iter();
+        row.map(|number| within(number, what, &range)).collect()
+    }
+
     /// The next word as a list of numbers.
     ///
     /// # Errors

@@ -1,24 +1,60 @@
 //! A catalogue of take-games: each a short declaration, solved by the generic engines of
 //! [`stonegame_core`].
 //!
-//! | game | LeetCode | a move | value |
-//! | --- | --- | --- | --- |
-//! | [Predict the Winner](predict_the_winner) | 486 | takes the first or the last number | margin |
-//! | [Stone Game](stone_game) | 877 | takes the first or the last pile | margin |
-//! | [Stone Game III](stone_game_iii) | 1406 | takes one to three stones from the front | margin |
-//! | [Stone Game VII](stone_game_vii) | 1690 | takes away an end and scores the rest | margin |
-//!
-//! Each module has the game's rules with their source, its declaration (a [`Game`](stonegame_core::Game)),
-//! a function that answers LeetCode's own question, and a card in the [`catalogue`], which the
-//! program reads.
+//! Each module below has one game: its rules with their source, its declaration (a
+//! [`Game`](stonegame_core::Game)), a function that answers its judge's own question if it has one, and a
+//! card for the [`catalogue`], which the program reads.
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
 pub mod data;
-pub mod predict_the_winner;
-pub mod stone_game;
-pub mod stone_game_iii;
-pub mod stone_game_vii;
+pub mod play;
 
 #[cfg(test)]
 mod testing;
+
+/// Declares a module for each game, and the list of their cards.
+macro_rules! games {
+    ($($game:ident)*) => {
+        $(pub mod $game;)*
+
+        /// All games: those of LeetCode by number, then the others by name.
+        pub static GAMES: &[&dyn catalogue::Entry] = &[$(&$game::CARD),*];
+    };
+}
+
+games! {
+    nim_game
+    flip_game_ii
+    guess_number_higher_or_lower_ii
+    can_i_win
+    predict_the_winner
+    chalkboard_xor_game
+    stone_game
+    divisor_game
+    stone_game_ii
+    stone_game_iii
+    stone_game_iv
+    stone_game_v
+    stone_game_vi
+    stone_game_vii
+    stone_game_viii
+    stone_game_ix
+    maximum_number_of_moves_to_kill_all_pawns
+    chomp
+    dawsons_kayles
+    deque
+    dots_and_boxes
+    euclid
+    fibonacci_nim
+    game_of_sum
+    kalah
+    kayles
+    nim
+    removal_game
+    stones
+    subtraction
+    termites
+    tic_tac_toe
+    wythoff
+}

@@ -37,7 +37,7 @@ impl<V: Margin> Game for PredictTheWinner<V> {
         Some(Step::to(rest).gain(self.row[number]))
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
-        Some(Theorem::new(
+        Some(Theorem::<Self>::new(
             "a hill a, b, c plays as a - b + c; in a valley the larger end is best (contest folklore)",
             |game, span| V::try_from(margin(game.numbers(*span))?).ok(),
         ))
@@ -132,7 +132,7 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{agree, rows, two_totals};
+    use crate::testing::{agree_on_points, rows, two_totals};
     use proptest::prelude::*;
     use stonegame_core::{Engine, Solver};
 
@@ -213,7 +213,7 @@ mod tests {
                 let ends = [(row[0], row[1..].to_vec()), (row[n - 1], row[..n - 1].to_vec())];
                 ends.into_iter().collect()
             });
-            let value = agree(&PredictTheWinner::new(row));
+            let value = agree_on_points(&PredictTheWinner::new(row));
             prop_assert_eq!(value, first - second);
         }
     }

@@ -130,7 +130,7 @@ pub static CARD: Card<StoneGameIII<i64>> = Card {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{agree, two_totals};
+    use crate::testing::{agree_on_points, two_totals};
     use proptest::prelude::*;
     use stonegame_core::{Engine, Solver};
 
@@ -180,7 +180,7 @@ mod tests {
             let (first, second) = two_totals(&row, &|row| {
                 (1..=row.len().min(3)).map(|k| (row[..k].iter().sum(), row[k..].to_vec())).collect()
             });
-            let value = agree(&StoneGameIII::new(row).unwrap());
+            let value = agree_on_points(&StoneGameIII::new(row).unwrap());
             prop_assert_eq!(value, first - second);
         }
     }

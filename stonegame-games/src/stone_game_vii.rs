@@ -40,7 +40,7 @@ impl<V: Margin> Game for StoneGameVII<V> {
         Some(Step::to(rest).gain(self.row.sum(rest)))
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
-        Some(Theorem::new(
+        Some(Theorem::<Self>::new(
             "half of the sum and of what Predict the Winner has on the negated row (proved by induction)",
             |game: &Self, span: &Span| {
                 let values = game.row.values()[span.range()].iter();
@@ -95,7 +95,7 @@ pub static CARD: Card<StoneGameVII<i64>> = Card {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{agree, rows, two_totals};
+    use crate::testing::{agree_on_points, rows, two_totals};
     use proptest::prelude::*;
     use stonegame_core::{Engine, Solver};
 
@@ -139,7 +139,7 @@ mod tests {
                 let rests = [row[1..].to_vec(), row[..n - 1].to_vec()];
                 rests.into_iter().map(|rest| (rest.iter().sum(), rest)).collect()
             });
-            let value = agree(&StoneGameVII::new(row).unwrap());
+            let value = agree_on_points(&StoneGameVII::new(row).unwrap());
             prop_assert_eq!(value, first - second);
         }
     }

@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 use serde_json::{Value as Json, json};
+use stonegame_games::catalogue::GAMES;
 
 fn stonegame(words: &[&str]) -> Command {
     let mut command = Command::cargo_bin("stonegame").unwrap();
@@ -266,15 +267,10 @@ fn what_cannot_be_solved_is_told_in_one_line() {
 
 #[test]
 fn the_list_names_every_game() {
-    let names = [
-        "predict-the-winner",
-        "stone-game",
-        "stone-game-iii",
-        "stone-game-vii",
-    ];
+    let names: Vec<&str> = GAMES.iter().map(|game| game.about().slug).collect();
     let mut listed = stonegame(&["list"]).assert().success();
-    for name in names {
-        listed = listed.stdout(predicate::str::contains(name));
+    for name in &names {
+        listed = listed.stdout(predicate::str::contains(*name));
     }
     let output = stonegame(&["list", "--json"])
         .assert()

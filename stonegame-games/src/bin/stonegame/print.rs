@@ -75,9 +75,14 @@ fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<(
     let number = about
         .number
         .map_or(String::new(), |number| format!(", LeetCode {number}"));
+    let options: String = report
+        .options
+        .iter()
+        .map(|option| format!(" --{option}"))
+        .collect();
     writeln!(
         out,
-        "{TITLE}{}{TITLE:#}{number}: {}",
+        "{TITLE}{}{options}{TITLE:#}{number}: {}",
         about.title, about.rules
     )?;
     let mut label = |label: &str, text: &str| {

@@ -1,0 +1,163 @@
+//! Dawson's Kayles: T. R. Dawson, *Caissa's Wild Roses* (1935), as a game of pins; octal game 0.07.
+//!
+//! Pins stand in rows. Two players take turns; each knocks down exactly two neighbours, which may split a
+//! row in two. In normal play who cannot loses.
+//!
+//! ```
+//! use stonegame_games::dawsons_kayles::DawsonsKayles;
+//! use stonegame_games::play::Play;
+//! use stonegame_core::{WinLoss, value};
+//!
+//! assert_eq!(value(&DawsonsKayles::new([4], Play::Normal)?)?, WinLoss::Win); // the middle two
+//! assert_eq!(value(&DawsonsKayles::new([5], Play::Normal)?)?, WinLoss::Loss);
+//! # Ok::<(), stonegame_games::catalogue::Failure>(())
+//! ```
+
+use crate::catalogue::{Answer, Card, Show};
+use crate::data::BadData;
+use crate::kayles::ROWS;
+use crate::play::{MISERE, Play};
+use derive_more::Display;
+use stonegame_core::prelude::*;
+
+/// The rows of pins, and who wins.
+#[derive(Clone, Copy, Debug)]
+pub struct DawsonsKayles {
+    rows: Multiset<ROWS>,
+    play: Play,
+}
+
+/// Knocks down two pins of a row, counted from the longest, and leaves these many before them.
+#[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[moves(game = DawsonsKayles)]
+#[display("2 of row {} behind {before}", row + 1)]
+pub struct Knock {
+    /// Which row, from 0.
+    #[moves(0..state.len())]
+    pub row: usize,
+    /// How many pins of it stand before the two.
+    #[moves(0..state.sizes()[row].saturating_sub(1))]
+    pub before: u32,
+}
+
+impl Game for DawsonsKayles {
+    type State = Multiset<ROWS>;
+    type Move = Knock;
+    type Value = WinLoss;
+    fn start(&self) -> Self::State {
+        self.rows
+    }
+    #[inline]
+    fn play(&self, rows: &Self::State, mv: &Knock) -> Option<Step<Self>> {
+        let behind = rows
+            .sizes()
+            .get(mv.row)?
+            .checked_sub(mv.before)?
+            .checked_sub(2)?;
+        // A pin alone is out of play.
+        let parts = [mv.before, behind].map(|part| if part > 1 { part } else { 0 });
+        Some(Step::to(rows.replace(mv.row, parts)?))
+    }
+    fn terminal(&self, _: &Self::State) -> WinLoss {
+        self.play.stuck()
+    }
+}
+
+impl DawsonsKayles {
+    /// The game on rows of so many pins.
+    ///
+    /// # Errors
+    ///
+    /// [`BadData`] if the pins could split into more than [`ROWS`] rows of two.
+    pub fn new(rows: impl IntoIterator<Item = u32>, play: Play) -> Result<Self, BadData> {
+        let rows = Multiset::new(rows.into_iter().filter(|row| *row > 1));
+        let fits = |rows: &Multiset<ROWS>| {
+            // Two pins fall, so that the most rows come from leaving two between each two.
+            rows.sizes()
+                .iter()
+                .map(|row| (u64::from(*row) + 2) / 4)
+                .sum::<u64>()
+                <= ROWS as u64
+        };
+        let rows = rows.filter(fits).ok_or_else(|| {
+            BadData::against(format!(
+                "these pins could split into more than {ROWS} rows; take fewer"
+            ))
+        })?;
+        Ok(DawsonsKayles { rows, play })
+    }
+}
+
+/// The game in the catalogue.
+pub static CARD: Card<DawsonsKayles> = Card {
+    slug: "dawsons-kayles",
+    number: None,
+    title: "Dawson's Kayles",
+    rules: "knock down two neighbouring pins; who cannot loses, in misere play wins",
+    data: "the rows' numbers of pins",
+    options: &[MISERE],
+    read: |data| {
+        let play = Play::of(data);
+        Ok(DawsonsKayles::new(
+            data.row_within("rows", 0..=u32::MAX)?,
+            play,
+        )?)
+    },
+    answer: |_, value| Answer::from(value.show()),
+    total: None,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{agree, wins};
+
+    #[test]
+    fn published() {
+        // The lost rows of OEIS A002187 (nimber 0), one pin more for Dawson's Kayles.
+        let lost = [0, 1, 5, 9, 15, 21, 25, 29, 35, 39];
+        for pins in 0..40 {
+            let value = value(&DawsonsKayles::new([pins], Play::Normal).unwrap());
+            assert_eq!(value, Ok(WinLoss::won(!lost.contains(&pins))), "{pins}");
+        }
+    }
+
+    #[test]
+    fn small_rows_equal_a_recurrence() {
+        let next = |pins: &Vec<bool>| {
+            let pairs = (1..pins.len()).filter(|i| pins[i - 1] && pins[*i]);
+            let fall = |i: usize| {
+                let mut next = pins.clone();
+                (next[i - 1], next[i]) = (false, false);
+                next
+            };
+            pairs.map(fall).collect()
+        };
+        for rows in [
+            vec![],
+            vec![1],
+            vec![2, 2],
+            vec![3, 4],
+            vec![7],
+            vec![8],
+            vec![2, 3, 2],
+        ] {
+            for play in [Play::Normal, Play::Misere] {
+                let pins = rows
+                    .iter()
+                    .flat_map(|row| [vec![true; *row as usize], vec![false]].concat());
+                let won = wins(&pins.collect(), &next, play == Play::Misere);
+                let value = agree(&DawsonsKayles::new(rows.iter().copied(), play).unwrap());
+                assert_eq!(value == WinLoss::Win, won, "{rows:?} {play:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_rows_as_fit() {
+        let most = 4 * ROWS as u32 + 1;
+        assert!(DawsonsKayles::new([most], Play::Normal).is_ok());
+        assert!(DawsonsKayles::new([most + 1], Play::Normal).is_err());
+        assert!(DawsonsKayles::new([2; ROWS + 1], Play::Normal).is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! Removal Game, [CSES 1097](https://cses.fi/problemset/task/1097).
+//!
+//! The rules of [Predict the Winner](crate::predict_the_winner), asked for the first player's score.
+//!
+//! ```
+//! use stonegame_games::removal_game::removal_game;
+//!
+//! assert_eq!(removal_game([4, 5, 1, 3])?, 8);
+//! # Ok::<(), stonegame_core::Error>(())
+//! ```
+
+use crate::catalogue::{Answer, Card};
+use crate::predict_the_winner::PredictTheWinner;
+use stonegame_core::prelude::*;
+
+/// What the judge asks: how many points the first player gets.
+///
+/// # Errors
+///
+/// [`Error::Overflow`] if a margin does not fit `V`.
+pub fn removal_game<V: Margin>(numbers: impl Into<Row<V>>) -> Result<i128, Error> {
+    let game = PredictTheWinner::new(numbers);
+    Ok(score(&game, value(&game)?))
+}
+
+fn score<V: Margin>(game: &PredictTheWinner<V>, value: V) -> i128 {
+    game.total().saturating_add(value.into()) / 2
+}
+
+/// The game in the catalogue.
+pub static CARD: Card<PredictTheWinner<i64>> = Card {
+    slug: "removal-game",
+    number: None,
+    title: "Removal Game (CSES 1097)",
+    rules: "take the first or the last number; the answer is the first player's points",
+    data: "the numbers, from left to right",
+    options: &[],
+    read: |data| Ok(PredictTheWinner::new(data.row()?)),
+    answer: |game, value| Answer::Points(score(game, value)),
+    total: Some(PredictTheWinner::total),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::two_totals;
+    use proptest::prelude::*;
+
+    #[test]
+    fn published() {
+        assert_eq!(removal_game([4, 5, 1, 3]), Ok(8)); // the judge's example
+        assert_eq!(removal_game::<i64>([]), Ok(0));
+    }
+
+    proptest! {
+        #[test]
+        fn equals_two_separate_totals(row in prop::collection::vec(-50i64..=50, 0..9)) {
+            let (first, _) = two_totals(&row, &|row| {
+                let n = row.len();
+                vec![(row[0], row[1..].to_vec()), (row[n - 1], row[..n - 1].to_vec())]
+            });
+            prop_assert_eq!(removal_game(row).unwrap(), i128::from(first));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Tic-tac-toe, three by three.
+//!
+//! Two players take turns; each marks an empty square. Who first has three of their own in a row, a column or a
+//! diagonal wins.
+//!
+//! ```
+//! use stonegame_games::tic_tac_toe::TicTacToe;
+//! use stonegame_core::{Outcome, solve};
+//!
+//! let game = TicTacToe;
+//! let solution = solve(&game)?;
+//! assert_eq!((solution.value(), solution.positions()), (Outcome::Draw, 5478));
+//! # Ok::<(), stonegame_core::Error>(())
+//! ```
+
+use crate::catalogue::{Answer, Card, Show};
+use derive_more::Display;
+use stonegame_core::prelude::*;
+
+/// The rules, which need no data.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe;
+
+/// The squares that each has marked, as bits row by row. Those of the player to move come first.
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    #[state(0..512)]
+    mine: u16,
+    #[state(0..512)]
+    theirs: u16,
+}
+
+/// Marks a square.
+#[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[display("row {} column {}", _0 / 3 + 1, _0 % 3 + 1)]
+pub struct Mark(#[moves(0..9)] pub u16);
+
+impl Game for TicTacToe {
+    type State = Board;
+    type Move = Mark;
+    type Value = Outcome;
+    fn start(&self) -> Board {
+        Board { mine: 0, theirs: 0 }
+    }
+    #[inline]
+    fn play(&self, board: &Board, Mark(square): &Mark) -> Option<Step<Self>> {
+        let Board { mine, theirs } = *board;
+        let (mark, marked) = (1 << square, mine | theirs);
+        (marked & mark == 0 && !three(theirs)).then(|| {
+            Step::to(Board {
+                mine: theirs,
+                theirs: mine | mark,
+            })
+        })
+    }
+    fn terminal(&self, board: &Board) -> Outcome {
+        if three(board.theirs) {
+            Outcome::Loss
+        } else {
+            Outcome::Draw
+        }
+    }
+}
+
+/// Whether there are three in a row, a column or a diagonal.
+fn three(marks: u16) -> bool {
+    const THREES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+    THREES.iter().any(|three| marks & three == *three)
+}
+
+/// The game in the catalogue.
+pub static CARD: Card<TicTacToe> = Card {
+    slug: "tic-tac-toe",
+    number: None,
+    title: "Tic-tac-toe",
+    rules: "mark an empty square; three in a row, a column or a diagonal win",
+    data: "",
+    options: &[],
+    read: |_| Ok(TicTacToe),
+    answer: |_, value| Answer::from(value.show()),
+    total: None,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stonegame_core::{Engine, Solver};
+
+    /// Minimax for X on nine letters.
+    fn outcome(board: &mut [char; 9], to_move: char) -> i32 {
+        let lines = [
+            [0, 1, 2],
+            [3, 4, 5],
+            [6, 7, 8],
+            [0, 3, 6],
+            [1, 4, 7],
+            [2, 5, 8],
+            [0, 4, 8],
+            [2, 4, 6],
+        ];
+        for [a, b, c] in lines {
+            if board[a] != ' ' && board[a] == board[b] && board[b] == board[c] {
+                return if board[a] == 'X' { 1 } else { -1 };
+            }
+        }
+        let mut outcomes = vec![];
+        for square in 0..9 {
+            if board[square] == ' ' {
+                board[square] = to_move;
+                outcomes.push(outcome(board, if to_move == 'X' { 'O' } else { 'X' }));
+                board[square] = ' ';
+            }
+        }
+        let best = if to_move == 'X' {
+            outcomes.iter().max()
+        } else {
+            outcomes.iter().min()
+        };
+        best.copied().unwrap_or(0)
+    }
+
+    #[test]
+    fn published() {
+        // 5,478 positions, of value 0 (open_spiel's tests).
+        let solution = Solver::new()
+            .engine(Engine::Memo)
+            .solve(&TicTacToe)
+            .unwrap();
+        assert_eq!(
+            (solution.positions(), solution.value()),
+            (5478, Outcome::Draw)
+        );
+        assert_eq!(outcome(&mut [' '; 9], 'X'), 0);
+        // No first move is better than another, and play goes on to the last square.
+        let moves = solution.moves(&TicTacToe.start()).unwrap();
+        assert_eq!(moves.len(), 9);
+        assert!(moves.iter().all(|(_, value)| *value == Outcome::Draw));
+        assert_eq!(solution.line().unwrap().len(), 9);
+    }
+
+    #[test]
+    fn every_position_after_two_marks_equals_minimax() {
+        let solution = Solver::new()
+            .engine(Engine::Memo)
+            .solve(&TicTacToe)
+            .unwrap();
+        for (x, o) in (0..81)
+            .map(|code| (code / 9, code % 9))
+            .filter(|(x, o)| x != o)
+        {
+            let mut letters = [' '; 9];
+            (letters[x], letters[o]) = ('X', 'O');
+            let value = solution
+                .value_of(&Board {
+                    mine: 1 << x,
+                    theirs: 1 << o,
+                })
+                .unwrap();
+            assert_eq!(value as i32, outcome(&mut letters, 'X'), "{x} {o}");
+        }
+    }
+}
