@@ -61,8 +61,14 @@ impl fmt::Display for Plan {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
+    plan_among(shape, question, budget, &Engine::ALL)
+}
+
+/// [`plan`] among these engines alone; the reference where none of them can run.
+pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: &[Engine]) -> Plan {
     let needs = |engine| shape.needs(engine, question);
-    let fits = |engine| needs(engine).filter(|bytes| *bytes <= budget);
+    let on = |engine| among.contains(&engine);
+    let fits = |engine| needs(engine).filter(|bytes| on(engine) && *bytes <= budget);
     let choose = |engine, reason| Plan {
         engine,
         reason,
@@ -70,23 +76,24 @@ pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
     };
 
     let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
-    if let Some(theorem) = shape.theorem {
+    if let Some(theorem) = shape.theorem.filter(|_| on(Engine::Theorem)) {
         // An engine visits every position once; many answers from a theorem may take longer.
         let engine_fits = table.is_some() || rolling.is_some();
         if question == Question::Value || shape.instant || !engine_fits {
             return choose(Engine::Theorem, theorem.into());
         }
     }
+    let hash = |reason| match on(Engine::Memo) {
+        true => choose(Engine::Memo, reason),
+        false => choose(Engine::Reference, "no other engine may or can run".into()),
+    };
     if shape.layers == 0 || shape.positions.is_none() {
         let why = if shape.sparse {
             "the space is sparse"
         } else {
             "too many positions to number"
         };
-        return choose(
-            Engine::Memo,
-            format!("{why}, so positions are hashed as they are met"),
-        );
+        return hash(format!("{why}, so positions are hashed as they are met"));
     }
     let of_table = match needs(Engine::Table) {
         Some(bytes) => format!("{}", Bytes(bytes)),
@@ -103,10 +110,9 @@ pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
         }
         // One line is wanted, and little need be kept for it.
         (table, Some(bytes)) if table.is_none_or(|table| bytes <= table / 2) => {
-            let over = if table.is_some() {
-                ""
-            } else {
-                ", over the budget"
+            let over = match needs(Engine::Table) {
+                Some(table) if table <= budget => "",
+                _ => ", over the budget",
             };
             let reason = format!(
                 "layered, and moves reach back {} of {} layers: {} instead of {of_table}{over}",
@@ -121,12 +127,14 @@ pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
             choose(Engine::Table, reason)
         }
         (None, _) => {
+            let over = match needs(Engine::Table) {
+                Some(table) if table <= budget => "but may not be taken".into(),
+                _ => format!("over the budget of {}", Bytes(budget)),
+            };
             let reason = format!(
-                "a table would take {of_table}, over the budget of {}, so only positions that are \
-                 met are kept",
-                Bytes(budget),
+                "a table would take {of_table}, {over}, so only positions that are met are kept"
             );
-            choose(Engine::Memo, reason)
+            hash(reason)
         }
     }
 }
@@ -386,6 +394,38 @@ mod tests {
             );
             // Never above the budget, where it can be told.
             assert!(plan.memory.is_none_or(|bytes| bytes <= budget), "{plan:?}");
+        }
+    }
+
+    #[test]
+    fn engines_can_be_switched_off() {
+        use Engine::{Memo, Reference, Rolling, Table, Theorem};
+        let proved = Shape {
+            theorem: Some("proved"),
+            instant: true,
+            ..spans(40)
+        };
+        for (among, engine, reason) in [
+            (&Engine::ALL[..], Theorem, "proved"),
+            (
+                &[Reference, Memo, Table, Rolling],
+                Table,
+                "layered, and a table of all positions takes 7.1 KiB",
+            ),
+            (
+                &[Reference, Memo, Rolling],
+                Rolling,
+                "layered, and moves reach back 1 of 41 layers: 5.3 KiB instead of 7.1 KiB",
+            ),
+            (
+                &[Reference, Memo],
+                Memo,
+                "a table would take 7.1 KiB, but may not be taken, so only positions that are met are kept",
+            ),
+            (&[], Reference, "no other engine may or can run"),
+        ] {
+            let plan = plan_among(&proved, Question::All, 1 << 30, among);
+            assert_eq!((plan.engine, plan.reason.as_str()), (engine, reason));
         }
     }
 

@@ -4,7 +4,7 @@ use crate::engine::checkpoints::Checkpoints;
 use crate::engine::memo::AnyMemo;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
-use crate::plan::{Plan, Question, plan};
+use crate::plan::{Plan, Question, plan_among};
 use crate::run::{Cancel, Limits, Progress, Run};
 use crate::shape::{Proved, Shape, locate};
 use crate::solution::{Held, Solution};
@@ -12,6 +12,7 @@ use crate::space::Cell;
 use crate::{Engine, Error, Game, State};
 use alloc::format;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 /// The exact value of a game's start, for the player who moves first.
 ///
@@ -82,6 +83,7 @@ pub fn solve_from<G: Game>(game: &G, state: G::State) -> Result<Solution<'_, G>,
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     engine: Option<Engine>,
+    without: Vec<Engine>,
     question: Question,
     limits: Limits,
 }
@@ -97,6 +99,14 @@ impl Solver {
     #[must_use]
     pub fn engine(mut self, engine: Engine) -> Self {
         self.engine = Some(engine);
+        self
+    }
+
+    /// Never takes this engine, unless it is asked for by [`engine`](Solver::engine): to hold the others
+    /// against it.
+    #[must_use]
+    pub fn without(mut self, engine: Engine) -> Self {
+        self.without.push(engine);
         self
     }
 
@@ -155,7 +165,10 @@ impl Solver {
 
     /// The game's theorem, where it may be taken and holds.
     fn proved<G: Game>(&self, game: &G, state: &G::State) -> Option<Proved<G>> {
-        let wanted = matches!(self.engine, None | Some(Engine::Theorem));
+        let wanted = match self.engine {
+            Some(engine) => engine == Engine::Theorem,
+            None => !self.without.contains(&Engine::Theorem),
+        };
         wanted.then(|| Proved::of(game, state)).flatten()
     }
 
@@ -168,7 +181,9 @@ impl Solver {
             .limits
             .budget(needs.into_iter().flatten().max().unwrap_or(0));
         let Some(engine) = self.engine else {
-            return Ok((plan(shape, question, budget), budget));
+            let on = |engine: &Engine| !self.without.contains(engine);
+            let among: Vec<Engine> = Engine::ALL.into_iter().filter(on).collect();
+            return Ok((plan_among(shape, question, budget, &among), budget));
         };
         shape.can_run(engine)?;
         let memory = shape.needs(engine, question);
