@@ -36,6 +36,13 @@ pub enum Error {
         /// The state.
         position: String,
     },
+    /// A move chosen in a playout is not legal.
+    Illegal {
+        /// The state in which it was chosen.
+        position: String,
+        /// The move.
+        mv: String,
+    },
     /// A solution does not know the value of a state, since play from where it was solved cannot reach it.
     NotCovered {
         /// The state.
@@ -99,6 +106,10 @@ impl fmt::Display for Error {
                 f,
                 "outside the space: {position} is not a position of this game's space; \
                  widen the ranges of the state's fields, or start within them"
+            ),
+            Error::Illegal { position, mv } => write!(
+                f,
+                "illegal: {mv} is no legal move in {position}; choose one of the moves shown"
             ),
             Error::NotCovered { position } => write!(
                 f,

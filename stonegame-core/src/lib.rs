@@ -43,7 +43,7 @@
 //! - [`Move`] is a legal action. `#[derive(Move)]` enumerates the values of a struct or an enum, whose
 //!   fields may range over something that depends on the position.
 //! - [`Value`] is what the players fight over: a margin in points (`i32`, `i64`, `i128`), an
-//!   [`Outcome`], or [`WinLoss`] in a game without draws.
+//!   [`Outcome`], [`WinLoss`] in a game without draws, or a [`Distance`], which counts the plies too.
 //! - [`Step`] is what a move does: what it gains, and whether the opponent moves next
 //!   ([`to`](Step::to)), the same player once more ([`again`](Step::again)), or nobody
 //!   ([`over`](Step::over)).
@@ -81,14 +81,17 @@ extern crate self as stonegame_core;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod distance;
 mod engine;
 mod error;
+mod explore;
 mod finite;
 mod game;
 mod line;
 mod memory;
 mod outcome;
 mod plan;
+mod playout;
 mod run;
 mod shape;
 mod simd;
@@ -99,13 +102,16 @@ pub mod states;
 mod theorem;
 mod value;
 
+pub use distance::Distance;
 pub use engine::{Engine, UnknownEngine};
 pub use error::Error;
+pub use explore::{Reachable, reachable, reachable_from};
 pub use finite::{All, Finite};
 pub use game::{Game, Move, State, Step, Then};
 pub use line::{Line, Player, Ply};
 pub use outcome::{Outcome, WinLoss};
 pub use plan::{Plan, Question, plan};
+pub use playout::{Ended, Played, Playout, play_out, play_out_from};
 pub use run::{Cancel, Progress};
 pub use shape::Shape;
 pub use solution::{Solution, Valued};
