@@ -61,6 +61,29 @@
 //! [`plan()`] chooses one and says why; a [`Solver`] takes another, a memory budget, a [`Cancel`]
 //! flag and a listener for [`Progress`].
 //!
+//! # Checking a game of one's own
+//!
+//! The engines rely on a few laws: equal states hash equally, moves come in one order, `play` is a
+//! function, every move lowers the layer. [`check`] tries them on a small instance, at every position,
+//! holds the engines against the definition, and names the smallest position at which a law is broken:
+//!
+//! ```
+//! # use stonegame_core::prelude::*;
+//! # struct Ends { row: Row<i64> }
+//! # impl Game for Ends {
+//! #     type State = Span; type Move = End; type Value = i64;
+//! #     fn start(&self) -> Span { self.row.span() }
+//! #     fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+//! #         let (number, rest) = span.pop(*end)?;
+//! #         Some(Step::to(rest).gain(self.row[number]))
+//! #     }
+//! # }
+//! // In a test:
+//! let checked = stonegame_core::check(&Ends { row: [1, 5, 233, 7].into() })?;
+//! assert!(checked.is_all());
+//! # Ok::<(), stonegame_core::Broken>(())
+//! ```
+//!
 //! # What is exact
 //!
 //! Every value is exact, or there is an [`Error`] that names the position and the move: arithmetic
@@ -81,6 +104,7 @@ extern crate self as stonegame_core;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod check;
 mod distance;
 mod engine;
 mod error;
@@ -102,6 +126,7 @@ pub mod states;
 mod theorem;
 mod value;
 
+pub use check::{Broken, Check, Checked, Law, check};
 pub use distance::Distance;
 pub use engine::{Engine, UnknownEngine};
 pub use error::Error;

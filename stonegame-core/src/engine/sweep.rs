@@ -275,7 +275,7 @@ pub(crate) fn explain<G: Game>(
 }
 
 /// What is wrong with a move from a slot of a layer to `next`, if anything is.
-fn fault_of<S: Space>(
+pub(crate) fn fault_of<S: Space>(
     space: &S,
     layer: usize,
     slot: usize,
