@@ -4,7 +4,7 @@ mod common;
 
 use common::agree;
 use proptest::prelude::*;
-use stonegame_core::{Distance, prelude::*};
+use stonegame_core::{Distance, check, prelude::*};
 
 /// What a move of a made-up game does: to a lower place, or to the end.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +113,7 @@ proptest! {
     #[test]
     fn all_engines_count_the_plies(game in places()) {
         let value = agree(&game);
+        prop_assert!(check(&game).is_ok_and(|checked| checked.is_all()));
         let rounds = in_rounds(&game);
         prop_assert_eq!(value, rounds[rounds.len() - 1]);
         let solution = solve(&game).unwrap();

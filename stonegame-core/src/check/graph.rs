@@ -10,11 +10,16 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+use hashbrown::HashSet;
 
 /// How many moves are looked at for each position that may be explored.
 const MOVES: usize = 32;
 /// How many of one position at least, while there are some left.
 const MOST: usize = 1 << 12;
+
+/// How many moves may be followed to find out which of some positions is the smallest: enough for every
+/// small graph.
+const STEPS: usize = 1 << 20;
 
 /// A law broken at one place.
 #[derive(Clone)]
@@ -222,44 +227,59 @@ impl<G: Game> Graph<G> {
     pub(super) fn smallest(&self, mut nodes: Vec<usize>) -> Option<usize> {
         nodes.sort_unstable();
         nodes.dedup();
-        // Enough for every small graph; in a larger one some that are not small go unseen.
-        let mut steps = 1usize << 22;
-        let mut seen = vec![usize::MAX; self.len()];
-        let mut best: Option<(bool, usize, usize)> = None;
-        let mut line = Vec::new();
-        for node in nodes.into_iter().rev() {
-            line.clear();
-            line.push(node);
-            seen[node] = node;
-            let (mut open, mut next) = (false, 0);
-            while let Some(at) = line.get(next).copied() {
-                next += 1;
-                open |= !matches!(self.nodes[at].status, Status::All | Status::Outside);
-                for edge in self.edges(at) {
-                    steps = steps.saturating_sub(1);
-                    match edge.then {
-                        Then::Opponent(Some(to)) | Then::Again(Some(to)) if seen[to] != node => {
-                            seen[to] = node;
-                            line.push(to);
-                        }
-                        Then::Opponent(None) | Then::Again(None) => open = true,
-                        _ => {}
-                    }
-                }
-                if steps == 0 || best.is_some_and(|(open, size, _)| !open && line.len() > size) {
-                    break;
-                }
-            }
-            let whole = next == line.len();
-            let this = (open, line.len(), node);
-            if best.is_none_or(|best| whole && this < best) {
-                best = Some(this);
-            }
-            if steps == 0 {
-                break;
+        // Those found late are often small, and tell soon that the others are larger.
+        let (mut steps, mut best) = (STEPS, None);
+        for &node in nodes.iter().rev() {
+            let least = best.map(|(size, _)| size);
+            if let Some(size) = self.size(node, least, &mut steps) {
+                best = Some((size, node));
             }
         }
-        best.map(|(_, _, node)| node)
+        // The first of that size, and not the last.
+        let (mut steps, least) = (STEPS, best.map(|(size, _)| size));
+        let first =
+            |node: &&usize| least.is_some() && self.size(**node, least, &mut steps) == least;
+        let first = nodes.iter().find(first).or(nodes.first()).copied();
+        if steps > 0 {
+            first
+        } else {
+            best.map_or(first, |(_, node)| Some(node))
+        }
+    }
+
+    /// How many positions can be reached from one, itself included, behind whether there are more than
+    /// were explored; `None` if it is more than another size, or takes too many steps.
+    fn size(
+        &self,
+        node: usize,
+        most: Option<(bool, usize)>,
+        steps: &mut usize,
+    ) -> Option<(bool, usize)> {
+        if *steps == 0 {
+            return None;
+        }
+        let mut seen: HashSet<usize> = HashSet::from_iter([node]);
+        let (mut line, mut open, mut next) = (vec![node], false, 0);
+        while let Some(at) = line.get(next).copied() {
+            next += 1;
+            open |= !matches!(self.nodes[at].status, Status::All | Status::Outside);
+            for edge in self.edges(at) {
+                *steps = steps.saturating_sub(1);
+                match edge.then {
+                    Then::Opponent(Some(to)) | Then::Again(Some(to)) => {
+                        if seen.insert(to) {
+                            line.push(to);
+                        }
+                    }
+                    Then::Opponent(None) | Then::Again(None) => open = true,
+                    Then::Over => {}
+                }
+            }
+            if *steps == 0 || most.is_some_and(|most| (open, line.len()) > most) {
+                return None;
+            }
+        }
+        Some((open, line.len()))
     }
 
     /// Which positions can be reached from one, itself included, as far as was explored.

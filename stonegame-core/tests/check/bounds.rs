@@ -2,9 +2,10 @@
 
 use crate::common::*;
 use crate::values::Place;
-use crate::{OneOrTwo, passes, sums};
+use crate::{OneOrTwo, breaks, passes, sums};
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use stonegame_core::{Check, Checked, Engine, Move, prelude::*};
+use stonegame_core::{Check, Checked, Engine, Law, Move, prelude::*};
 
 /// The laws hold, not all was tried, and it took no more than some seconds, in a debug build too.
 fn quick<G: Game>(game: &G, check: &Check) -> Checked {
@@ -62,7 +63,8 @@ fn huge_games_take_no_longer() {
     );
     let row: Vec<i64> = (0..3_000).collect();
     quick(&Growing(sums(&row)), &Check::new());
-    quick(&Kayles(vec![60, 50]), &Check::new());
+    // Its own `play` is slow.
+    quick(&Kayles(vec![60, 50]), &Check::new().positions(1_000));
     quick(
         &Front::<{ usize::MAX }> {
             row: sums(&row),
@@ -111,6 +113,43 @@ fn countless_moves_end() {
     }
     quick(&Countless, &Check::new());
     quick(&Countless, &Check::new().positions(0));
+}
+
+/// The same, in an enumeration that does not stop when told to.
+#[test]
+fn countless_moves_that_do_not_stop_end() {
+    struct Deaf;
+    #[derive(Clone, Debug)]
+    struct To(u64);
+    impl Move<Deaf> for To {
+        fn each<B>(
+            _: &Deaf,
+            _: &Place,
+            mut visit: impl FnMut(Self) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            for to in 0..u64::MAX {
+                let _ = visit(To(to));
+            }
+            visit(To(u64::MAX))
+        }
+    }
+    impl Game for Deaf {
+        type State = Place;
+        type Move = To;
+        type Value = Outcome;
+        fn start(&self) -> Place {
+            Place(9)
+        }
+        fn play(&self, place: &Place, to: &To) -> Option<Step<Self>> {
+            (to.0 < place.0 as u64).then(|| Step::to(Place(to.0 as usize)))
+        }
+    }
+    breaks(
+        &Deaf,
+        Law::Moves,
+        "Place(0)",
+        &["goes on after it was told to stop"],
+    );
 }
 
 /// Bounds of every size are kept.
