@@ -37,7 +37,7 @@ pub(super) fn faults<G: Game>(
             let Some(questions) = questions(sample, engine, root, nth) else {
                 continue;
             };
-            let solved = caught(|| compare(sample, known, engine, root, &questions, &mut faults));
+            let solved = caught(|| compare(sample, known, engine, root, questions, &mut faults));
             match solved {
                 Ok(true) if !ran.contains(&engine) => ran.push(engine),
                 Ok(_) => {}
@@ -115,7 +115,7 @@ fn compare<G: Game>(
     known: &Values<G::Value>,
     engine: Engine,
     root: usize,
-    questions: &usize,
+    questions: usize,
     faults: &mut Vec<Fault>,
 ) -> bool {
     let (game, graph) = (sample.game, &sample.graph);
@@ -146,7 +146,7 @@ fn compare<G: Game>(
     let nodes: Vec<usize> = (0..graph.len())
         .filter(|node| known[*node].is_some())
         .collect();
-    let mut asked: Vec<usize> = spread(nodes.len(), *questions)
+    let mut asked: Vec<usize> = spread(nodes.len(), questions)
         .into_iter()
         .map(|i| nodes[i])
         .collect();

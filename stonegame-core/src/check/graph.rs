@@ -13,7 +13,7 @@ use core::fmt::Debug;
 use hashbrown::HashSet;
 
 /// How many moves are looked at for each position that may be explored.
-const MOVES: usize = 32;
+pub(super) const MOVES: usize = 32;
 /// How many of one position at least, while there are some left.
 const MOST: usize = 1 << 12;
 
@@ -159,15 +159,15 @@ impl<G: Game> Graph<G> {
         node
     }
 
-    /// Explores all positions that wait, and those found from there, until there are `most` or their
-    /// moves have become too many; tells whether nothing was left out.
-    pub(super) fn settle(&mut self, game: &G, most: usize) -> bool {
-        let (mut left, mut all) = (MOVES.saturating_mul(most - self.next.min(most)), true);
+    /// Explores all positions that wait, and those found from there, until there are `most` or no moves
+    /// are left to be looked at; tells whether nothing was left out.
+    pub(super) fn settle(&mut self, game: &G, most: usize, left: &mut usize) -> bool {
+        let mut all = true;
         while self.next < self.len() {
             // No position with very many takes them all.
-            let moves = left.min(MOST.max(left / 16));
+            let moves = MOST.max(*left / 16).min(*left);
             all &= moves > 0 && self.explore(game, self.next, most, moves);
-            left -= self.nodes[self.next].shown;
+            *left -= self.nodes[self.next].shown;
             self.next += 1;
         }
         all

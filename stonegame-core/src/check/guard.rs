@@ -54,3 +54,48 @@ pub(super) fn leave() {
         "`each` goes on after it was told to stop",
     )));
 }
+
+#[cfg(all(test, feature = "std", feature = "derive"))]
+mod tests {
+    use super::*;
+    use crate::{Move, State, Step};
+    use alloc::vec::Vec;
+
+    #[test]
+    fn panics_are_caught_with_their_words() {
+        assert_eq!(caught(|| 3), Ok(3));
+        assert_eq!(caught(|| -> u8 { panic!("plain") }), Err("plain".into()));
+        assert_eq!(caught(|| -> u8 { panic!("of {}", 7) }), Err("of 7".into()));
+        assert!(caught(leave).is_err_and(|text| text.contains("told to stop")));
+    }
+
+    struct Any;
+
+    #[derive(Move, Clone, Debug, PartialEq)]
+    struct Number(#[moves(0..5)] u8);
+
+    #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+    struct Only;
+
+    impl Game for Any {
+        type State = Only;
+        type Move = Number;
+        type Value = i64;
+        fn start(&self) -> Only {
+            Only
+        }
+        fn play(&self, _: &Only, _: &Number) -> Option<Step<Self>> {
+            None
+        }
+    }
+
+    #[test]
+    fn moves_are_cut_at_a_bound() {
+        for most in 0..8 {
+            let mut shown = Vec::new();
+            let all = moves(&Any, &Only, most, |mv| shown.push(mv.0));
+            assert_eq!(all, most >= 5, "{most}");
+            assert!(shown.into_iter().eq(0..5.min(most as u8)));
+        }
+    }
+}

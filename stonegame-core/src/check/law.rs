@@ -154,3 +154,41 @@ impl fmt::Display for Broken {
 }
 
 impl core::error::Error for Broken {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn what_is_broken_reads_as_a_sentence() {
+        let mut broken = Broken {
+            law: Law::Space,
+            position: "Left(3)".into(),
+            mv: Some("Take(1)".into()),
+            message: "it leads up".into(),
+        };
+        assert_eq!(
+            broken.to_string(),
+            "the law of space is broken (a space numbers its positions as it promises) at Left(3), move Take(1): it \
+             leads up"
+        );
+        broken.mv = None;
+        assert!(broken.to_string().ends_with("at Left(3): it leads up"));
+    }
+
+    #[test]
+    fn laws_are_in_order_and_have_names() {
+        assert!(Law::ALL.is_sorted_by(|a, b| a < b));
+        for law in Law::ALL {
+            assert_eq!(law.to_string(), law.name());
+            assert_eq!(
+                Law::ALL
+                    .iter()
+                    .filter(|other| other.name() == law.name())
+                    .count(),
+                1
+            );
+        }
+    }
+}

@@ -212,6 +212,7 @@ fn playing<G: Game>(
     if fault.is_some() {
         return fault;
     }
+    *trying = None;
     if legal != edges.len() {
         return Some(format!(
             "{legal} moves are legal now, and {} were before; let `play` depend on nothing but the game, the state \
@@ -219,7 +220,6 @@ fn playing<G: Game>(
             edges.len()
         ));
     }
-    *trying = None;
     if all && legal == 0 {
         let (value, again) = (game.terminal(&state), game.terminal(&state));
         if value != again {

@@ -1,6 +1,6 @@
 //! Which positions are tried: those that play reaches, and those that the space numbers.
 
-use super::graph::{Fault, Graph, Place};
+use super::graph::{Fault, Graph, MOVES, Place};
 use super::guard::{caught, moves};
 use super::law::Law;
 use crate::engine::SpaceOf;
@@ -44,14 +44,15 @@ impl<'g, G: Game> Sample<'g, G> {
         let mut graph = Graph::new(space.clone());
         caught(|| graph.add(start.clone(), most))
             .map_err(|panic| elsewhere(Law::Hash, "the start", "`hash` or `eq`", panic))?;
-        let all_reachable = graph.settle(game, most);
+        let moves = MOVES.saturating_mul(most);
+        let all_reachable = graph.settle(game, most, &mut { moves });
         if !all_reachable {
             // Towards the ends, so that some values are known.
             let line = line(game, start, most);
-            let most = graph.len().saturating_add(most);
+            let (most, mut moves) = (graph.len().saturating_add(most), moves);
             for state in line.into_iter().rev() {
                 let added = caught(|| graph.add(state, most));
-                if !matches!(added, Ok(Some(_))) || !graph.settle(game, most) {
+                if !matches!(added, Ok(Some(_))) || !graph.settle(game, most, &mut moves) {
                     break;
                 }
             }
@@ -87,7 +88,9 @@ impl<'g, G: Game> Sample<'g, G> {
             });
             self.cells.push((cell, node));
         }
-        self.graph.settle(self.game, room.saturating_add(most));
+        let mut moves = MOVES.saturating_mul(most);
+        self.graph
+            .settle(self.game, room.saturating_add(most), &mut moves);
     }
 
     /// The layers up to which all of a space's numbers may be asked for one by one.
