@@ -13,10 +13,12 @@ use alloc::vec::Vec;
 
 /// The most bytes that an engine may take.
 const MEMORY: u64 = 64 << 20;
-/// The most lines of play that the reference engine may follow from one position, and in all.
-const LINES: [u64; 2] = [1 << 12, 1 << 14];
-/// About how many positions a rolling solve may compute again to answer questions.
-const AGAIN: u64 = 1 << 17;
+/// The most moves that the reference engine may look at from one position, and in all.
+const WORK: [u64; 2] = [1 << 13, 1 << 16];
+/// The most moves that a table may look at, for each position that may be explored.
+const MOVES: u64 = 1 << 7;
+/// About how many moves a rolling solve may look at again to answer questions.
+const AGAIN: u64 = 1 << 18;
 
 /// The engines that were compared, and what they give that is not what the definition gives.
 pub(super) fn faults<G: Game>(
@@ -25,14 +27,14 @@ pub(super) fn faults<G: Game>(
 ) -> (Vec<Engine>, Vec<Fault>) {
     let (mut ran, mut faults) = (Vec::new(), Vec::new());
     for engine in Engine::ALL {
-        let mut left = LINES[1];
+        let mut left = WORK[1];
         for (nth, root) in roots(sample, known, engine).into_iter().enumerate() {
-            let lines = known[root].as_ref().map_or(u64::MAX, |known| known.lines);
+            let work = known[root].as_ref().map_or(u64::MAX, |known| known.work);
             if engine == Engine::Reference {
-                if lines > LINES[0] || lines > left {
+                if work > WORK[0].min(left) {
                     continue;
                 }
-                left -= lines;
+                left -= work;
             }
             let Some(questions) = questions(sample, engine, root, nth) else {
                 continue;
@@ -99,14 +101,38 @@ fn questions<G: Game>(
     if layers > sample.few_layers() && space.even().is_none() {
         return None;
     }
-    let cells = space.positions(layers).unwrap_or(u64::MAX);
     let most = if nth == 0 { 1 << 12 } else { 1 << 8 };
     match engine {
         Engine::Reference => Some(1),
-        Engine::Table | Engine::Rolling if cells > 4 * sample.most as u64 => None,
-        Engine::Rolling => Some((AGAIN / (cells + 1)).clamp(4, most) as usize),
+        Engine::Table | Engine::Rolling => {
+            let cells = space.positions(layers).unwrap_or(u64::MAX);
+            let (work, bound) = (work(sample, layers, cells), sample.most as u64);
+            let bounded = cells <= 4 * bound && work <= MOVES * bound;
+            let again = if engine == Engine::Rolling {
+                (AGAIN / (work + 1)).clamp(2, most)
+            } else {
+                most
+            };
+            bounded.then_some(again as usize)
+        }
         _ => Some(most as usize),
     }
+}
+
+/// How many moves there are in the lowest layers, or about as many: as if every position had as many as
+/// the one that has the most of those explored.
+fn work<G: Game>(sample: &Sample<'_, G>, layers: usize, cells: u64) -> u64 {
+    let (graph, space) = (&sample.graph, &sample.space);
+    let below = |node: &usize| {
+        let cell = space.locate(graph.state(*node));
+        cell.is_some_and(|cell| cell.layer < layers)
+    };
+    let shown = |node: usize| graph.nodes[node].shown as u64;
+    if sample.all_cells {
+        return graph.explored().filter(below).map(shown).sum();
+    }
+    let most = graph.explored().filter(below).map(shown).max();
+    cells.saturating_mul(most.unwrap_or(0).max(1))
 }
 
 /// Solves from a root and compares; tells whether the engine could run.

@@ -21,8 +21,8 @@ pub(super) struct Known<V> {
     pub(super) moves: Vec<V>,
     /// How many plies the longest line from here has.
     pub(super) height: usize,
-    /// How many lines of play start here, and their beginnings: the work of the reference engine.
-    pub(super) lines: u64,
+    /// How many moves the reference engine looks at from here, which looks at the same ones again and again.
+    pub(super) work: u64,
 }
 
 /// The values of the positions below which everything was explored.
@@ -61,7 +61,8 @@ fn define<G: Game>(
         return Ok(None);
     }
     let edges = sample.graph.edges(node);
-    let (mut moves, mut height, mut lines) = (Vec::with_capacity(edges.len()), 0, 1u64);
+    let (mut moves, mut height) = (Vec::with_capacity(edges.len()), 0);
+    let mut work = sample.graph.nodes[node].shown as u64 + 1;
     for edge in edges {
         let next = match edge.then {
             Then::Opponent(next) | Then::Again(next) => {
@@ -69,7 +70,7 @@ fn define<G: Game>(
                     return Ok(None);
                 };
                 height = height.max(next.height + 1);
-                lines = lines.saturating_add(next.lines);
+                work = work.saturating_add(next.work);
                 Some(next.value)
             }
             Then::Over => None,
@@ -102,7 +103,7 @@ fn define<G: Game>(
         value,
         moves,
         height,
-        lines,
+        work,
     }))
 }
 

@@ -61,6 +61,12 @@ fn huge_games_take_no_longer() {
         },
         &Check::new(),
     );
+    // More layers than could be counted one by one.
+    let deep = Nim {
+        heaps: [2_000_000; 3],
+        misere: false,
+    };
+    quick(&deep, &Check::new());
     let row: Vec<i64> = (0..3_000).collect();
     quick(&Growing(sums(&row)), &Check::new());
     // Its own `play` is slow.
@@ -166,4 +172,43 @@ fn a_bound_on_the_positions() {
         assert_eq!(checked.all_cells, all.cells <= most);
         assert_eq!(checked.all_reachable, all.reachable <= most);
     }
+}
+
+/// A panic at a position that only the table meets is told too.
+#[test]
+fn what_an_engine_meets_beyond_the_bound() {
+    struct Pit;
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    struct Floor {
+        #[state(layer, 0..=19u8)]
+        height: u8,
+        #[state(0..=99u8)]
+        mark: u8,
+    }
+    impl Game for Pit {
+        type State = Floor;
+        type Move = OneOrTwo;
+        type Value = WinLoss;
+        fn start(&self) -> Floor {
+            Floor {
+                height: 19,
+                mark: 0,
+            }
+        }
+        fn play(&self, at: &Floor, mv: &OneOrTwo) -> Option<Step<Self>> {
+            assert!(at.height != 13 || at.mark != 61, "a pit");
+            let height = at.height.checked_sub(mv.0 as u8)?;
+            Some(Step::to(Floor { height, ..*at }))
+        }
+    }
+    let broken = Check::new().positions(600).run(&Pit).unwrap_err();
+    assert_eq!(broken.law, Law::Play);
+    assert!(broken.message.contains("the table engine panics") && broken.message.contains("a pit"));
+    let named = breaks(
+        &Pit,
+        Law::Play,
+        "Floor { height: 13, mark: 61 }",
+        &["a pit"],
+    );
+    assert_eq!(named.mv.as_deref(), Some("OneOrTwo(1)"));
 }
