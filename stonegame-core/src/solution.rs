@@ -134,10 +134,15 @@ impl<'g, G: Game> Solution<'g, G> {
     ///
     /// # Errors
     ///
-    /// After a rolling or a reference solve: as the solve itself.
+    /// After a rolling or a reference solve: as the solve itself. [`Error::OverBudget`] if the line is too
+    /// long for the memory budget; [`plies`](Solution::plies) hold one at a time.
     #[doc(alias = "principal variation")]
     pub fn line(&self) -> Result<Vec<Ply<G>>, Error> {
-        self.plies().collect()
+        let (mut run, mut line) = (self.run()?, Vec::new());
+        for ply in self.plies() {
+            run.push(&mut line, ply?)?;
+        }
+        Ok(line)
     }
 
     /// The plies of [`line`](Solution::line), one at a time: for lines too long to hold.

@@ -128,6 +128,11 @@ impl Solver {
         self
     }
 
+    /// How many bytes it may take: what [`memory`](Solver::memory) said, or half of what is available now.
+    pub fn budget(&self) -> u64 {
+        self.limits.budget(u64::MAX)
+    }
+
     /// Stops with [`Error::Cancelled`] soon after this flag is set.
     #[must_use]
     pub fn cancel(mut self, cancel: &Cancel) -> Self {

@@ -270,6 +270,15 @@ pub enum Failure {
     /// The game could not be solved.
     #[error(transparent)]
     Solve(#[from] Error),
+    /// A line of best play does not fit the memory.
+    #[error(
+        "the line of best play has more than {plies} moves, which is all that the memory budget holds; ask for \
+         no line, or raise the budget"
+    )]
+    LongLine {
+        /// How many fit.
+        plies: usize,
+    },
 }
 
 /// A game of the catalogue, whatever its types.
@@ -348,7 +357,7 @@ where
         let (scores, line) = if !request.line && (shared.is_some() || by_theorem) {
             (shared, None)
         } else {
-            let (scores, line) = play_out(&solution, request.line)?;
+            let (scores, line) = play_out(&solution, request)?;
             (shared.or(scores), line)
         };
         Ok(Report {
@@ -382,10 +391,12 @@ fn shared(total: i128, value: Shown) -> Option<[i128; 2]> {
 /// The scores along a line of best play, and the line if it is wanted.
 type PlayedOut = (Option<[i128; 2]>, Option<Vec<ShownPly>>);
 
-fn play_out<G>(solution: &Solution<'_, G>, wanted: bool) -> Result<PlayedOut, Error>
+fn play_out<G>(solution: &Solution<'_, G>, request: &Request) -> Result<PlayedOut, Failure>
 where
     G: Game<Value: Show, Move: Display>,
 {
+    let (wanted, budget) = (request.line, request.solver.budget());
+    let mut bytes = 0;
     let is_points = matches!(G::Value::ZERO.show(), Shown::Points(_));
     let (mut scores, mut line) = ([0i128; 2], wanted.then(Vec::new));
     if !is_points && !wanted {
@@ -400,11 +411,13 @@ where
         }
         if let Some(line) = &mut line {
             let by = if ply.by == Player::First { 1 } else { 2 };
-            line.push(ShownPly {
-                by,
-                mv: ply.mv.to_string(),
-                gain,
-            });
+            let mv = ply.mv.to_string();
+            // While a list grows, it is there twice.
+            bytes += (2 * size_of::<ShownPly>() + mv.capacity()) as u64;
+            if bytes > budget {
+                return Err(Failure::LongLine { plies: line.len() });
+            }
+            line.push(ShownPly { by, mv, gain });
         }
     }
     Ok((is_points.then_some(scores), line))

@@ -4,8 +4,8 @@
 //! by one: into the pits that follow, one's own store, the opponent's pits, and on from one's own first, but never
 //! into the opponent's store. If the last seed falls into one's own store, one moves again. If it falls into an empty
 //! pit of one's own, and there are seeds in the pit opposite, all of both go to one's store; with *empty captures*
-//! the last seed goes there even if the pit opposite is empty. When the player to move has no seed in his pits,
-//! the game is over, and the seeds that are left are the opponent's. Most seeds win.
+//! the last seed goes there even if the pit opposite is empty. As soon as a player has no seed in his pits, the game
+//! is over, and each stores what is left in his own. Most seeds win.
 //!
 //! ```
 //! use stonegame_games::kalah::Kalah;
@@ -69,15 +69,16 @@ impl Game for Kalah {
                 core::mem::take(&mut mine[last]) + core::mem::take(&mut theirs[h - 1 - last]);
             stored += i32::from(captured);
         }
-        let step = if last == h {
-            Step::again(Board([mine, theirs]))
+        let [left, opposite] =
+            [mine, theirs].map(|side| side.iter().copied().map(i32::from).sum::<i32>());
+        let step = if left == 0 || opposite == 0 {
+            Step::over(stored + left - opposite)
+        } else if last == h {
+            Step::again(Board([mine, theirs])).gain(stored)
         } else {
-            Step::to(Board([theirs, mine]))
+            Step::to(Board([theirs, mine])).gain(stored)
         };
-        (seeds > 0).then_some(step.gain(stored))
-    }
-    fn terminal(&self, Board([_, theirs]): &Board) -> i32 {
-        -theirs.iter().copied().map(i32::from).sum::<i32>()
+        (seeds > 0).then_some(step)
     }
 }
 
@@ -144,6 +145,16 @@ mod tests {
         } else {
             (h + 1, 2 * h + 1, h)
         };
+        let sides = [0, h + 1].map(|from| ring[from..from + h].iter().sum::<u32>());
+        let total = |from: usize| {
+            ring[from..=from + h]
+                .iter()
+                .map(|seeds| i64::from(*seeds))
+                .sum::<i64>()
+        };
+        if sides.contains(&0) {
+            return total(0) - total(h + 1);
+        }
         let mut best = None::<i64>;
         for pit in (mine..mine + h).filter(|pit| ring[*pit] > 0) {
             let mut next = ring.to_vec();
@@ -167,15 +178,7 @@ mod tests {
                 best = Some(value);
             }
         }
-        best.unwrap_or_else(|| {
-            let side = |from: usize| {
-                ring[from..from + h + 1]
-                    .iter()
-                    .map(|seeds| i64::from(*seeds))
-                    .sum::<i64>()
-            };
-            side(0) - side(h + 1)
-        })
+        best.expect("there are seeds on both sides")
     }
 
     #[test]

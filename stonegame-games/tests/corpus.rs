@@ -1,69 +1,250 @@
-//! Every published row through every engine that can run it.
+//! Every published case through every engine that can run it, and through the plan with engines switched off
+//! one at a time.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use stonegame_core::{Engine, Solver};
-use stonegame_games::catalogue::{Request, find};
+use std::collections::BTreeMap;
+use stonegame_core::{Cancel, Engine, Error, Solver};
+use stonegame_games::catalogue::{Failure, Report, Request, find};
 use stonegame_games::data::Data;
 
-/// A row of `data/leetcode.jsonl`.
-#[derive(Deserialize)]
-struct Published {
-    id: String,
-    problem: u32,
+/// A case: a game of the catalogue, its data, and what is known of them.
+struct Case {
     name: String,
+    game: String,
+    data: Data,
+    known: Known,
+}
+
+/// What a source says.
+enum Known {
+    /// The judge's answer.
+    Answer(String),
+    /// The first player's value.
+    Value(i128),
+}
+
+/// A row of `data/leetcode.jsonl` or `data/contests.jsonl`.
+#[derive(Deserialize)]
+struct Row {
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    judge: String,
+    problem: Json,
     input: serde_json::Map<String, Json>,
     expected: Json,
 }
 
-/// The longest row that is given to the reference engine, whose work doubles with every pile.
-const TINY: usize = 13;
+/// A value as a word of data.
+fn word(json: &Json) -> String {
+    match json {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
 
-#[test]
-fn published_answers_with_every_engine() {
-    let rows: Vec<Published> = include_str!("data/leetcode.jsonl")
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let mut solved = [0; 5];
-    for row in &rows {
-        let game = find(&row.problem.to_string()).unwrap();
-        assert_eq!(game.about().slug, row.name, "{}", row.id);
-        let (_, piles) = row.input.iter().next().unwrap();
-        let data = Data::new(piles.to_string());
-        let len = piles.as_array().unwrap().len();
-        let mut expected = None;
-        for (i, engine) in Engine::SEARCHING
-            .map(Some)
-            .into_iter()
-            .chain([None])
-            .enumerate()
-        {
-            if engine == Some(Engine::Reference) && len > TINY {
-                continue;
+fn rows(text: &str) -> impl Iterator<Item = Row> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap())
+}
+
+fn leetcode() -> impl Iterator<Item = Case> {
+    rows(include_str!("data/leetcode.jsonl")).map(|row| {
+        let words: Vec<String> = row.input.values().map(word).collect();
+        Case {
+            name: row.id,
+            game: row.problem.to_string(),
+            data: Data::new(words.join(" ")),
+            known: Known::Answer(word(&row.expected)),
+        }
+    })
+}
+
+fn contests() -> impl Iterator<Item = Case> {
+    rows(include_str!("data/contests.jsonl")).flat_map(|row| {
+        let problem = format!("{} {}", row.judge, word(&row.problem));
+        let input = |key: &str| row.input.get(key).map_or(String::new(), word);
+        let case = |game: &str, data: String, answer: String| Case {
+            name: problem.clone(),
+            game: game.into(),
+            data: Data::new(data),
+            known: Known::Answer(answer),
+        };
+        let expected = word(&row.expected);
+        match problem.as_str() {
+            "CSES 1097" => vec![case("removal-game", input("x"), expected)],
+            // Whether the first player strictly wins: Stone Game's question.
+            "CSES tira25k 3529" => vec![case("stone-game", input("x"), expected)],
+            "CSES 1729" => (1..)
+                .zip(expected.chars())
+                .map(|(n, letter)| {
+                    let answer = if letter == 'W' { "win" } else { "loss" };
+                    case("subtraction", format!("{n} {}", input("p")), answer.into())
+                })
+                .collect(),
+            "CSES 1730" => {
+                let answer = if expected == "first" { "win" } else { "loss" };
+                vec![case("nim", input("x"), answer.into())]
             }
-            let solver = engine.into_iter().fold(Solver::new(), Solver::engine);
-            let request = Request::new(solver).line(true).moves(true);
-            let mut report = game.solve(&data, &request).unwrap();
-            let answer = serde_json::to_value(report.answer.to_string()).unwrap();
-            let published = match &row.expected {
-                Json::String(word) => word.clone(),
-                other => other.to_string(),
-            };
-            assert_eq!(answer, Json::String(published), "{} by {engine:?}", row.id);
-            // What does not depend on the engine is the same for all.
-            report.engine = Engine::Memo;
-            report.reason.clear();
-            report.positions = 0;
-            assert_eq!(
-                *expected.get_or_insert(report.clone()),
-                report,
-                "{} {engine:?}",
-                row.id
-            );
-            solved[i] += 1;
+            "AtCoder dp_k" => {
+                let data = format!("{} {}", input("k"), input("a"));
+                vec![case("stones", data, expected)]
+            }
+            "AtCoder dp_l" => vec![case("deque", input("x"), expected)],
+            "UVa 10891" => vec![case("game-of-sum", input("x"), expected)],
+            "Codeforces 731E" => vec![case("stone-game-viii", input("x"), expected)],
+            other => panic!("no game for {other}"),
+        }
+    })
+}
+
+/// The lines of a table, each column by its name.
+fn table(text: &str) -> impl Iterator<Item = BTreeMap<&str, &str>> {
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap_or("").split('\t').collect();
+    lines.map(move |line| names.iter().copied().zip(line.split('\t')).collect())
+}
+
+/// The boards whose positions a memo can hold, in a debug build in a few seconds.
+fn kalah() -> impl Iterator<Item = Case> {
+    table(include_str!("data/kalah.tsv")).filter_map(|row| {
+        let (pits, seeds): (u32, u32) = (row["holes"].parse().ok()?, row["seeds"].parse().ok()?);
+        let few = pits * seeds <= 10 || (pits, seeds) == (3, 5);
+        let more = !cfg!(debug_assertions) && (pits, seeds) == (4, 3);
+        let margin = row["first_player_margin"].parse().ok();
+        let (name, data) = (
+            format!("Kalah({pits}, {seeds})"),
+            Data::new(format!("{pits} {seeds}")),
+        );
+        let data = match row["empty_capture"] {
+            "1" => data.option("empty-capture"),
+            _ => data,
+        };
+        let game = "kalah".into();
+        (few || more).then_some(())?;
+        Some(Case {
+            name,
+            game,
+            data,
+            known: Known::Value(margin?),
+        })
+    })
+}
+
+fn dots_and_boxes() -> impl Iterator<Item = Case> {
+    table(include_str!("data/dots_and_boxes.tsv")).filter_map(|row| {
+        let (rows, columns): (u32, u32) =
+            (row["box_rows"].parse().ok()?, row["box_cols"].parse().ok()?);
+        let margin = row["first_player_margin"].parse().ok()?;
+        let edges = (rows + 1) * columns + rows * (columns + 1);
+        let name = format!("Dots and Boxes {rows} by {columns}");
+        let (game, data) = (
+            "dots-and-boxes".into(),
+            Data::new(format!("{rows} {columns}")),
+        );
+        let within_reach = edges <= if cfg!(debug_assertions) { 17 } else { 24 };
+        within_reach.then_some(Case {
+            name,
+            game,
+            data,
+            known: Known::Value(margin),
+        })
+    })
+}
+
+/// The most positions that any engine but the planned one evaluates.
+const MOST: u64 = if cfg!(debug_assertions) {
+    20_000
+} else {
+    500_000
+};
+
+/// Solves a case within so many positions, each counted as often as it is evaluated; `None` if an engine
+/// cannot.
+fn solve(case: &Case, solver: Solver, most: u64, line: bool) -> Option<Report> {
+    let cancel = Cancel::new();
+    let flag = cancel.clone();
+    let solver = solver.cancel(&cancel).progress(move |progress| {
+        if progress.evaluated > most {
+            flag.cancel();
+        }
+    });
+    let game = find(&case.game).unwrap_or_else(|| panic!("no game {}", case.game));
+    match game.solve(&case.data, &Request::new(solver).line(line).moves(line)) {
+        Ok(report) => Some(report),
+        Err(Failure::Solve(
+            Error::CannotRun { .. }
+            | Error::Cancelled { .. }
+            | Error::TooMany { .. }
+            | Error::TooLong { .. }
+            | Error::OverBudget { .. },
+        )) => None,
+        Err(error) => panic!("{}: {error}", case.name),
+    }
+}
+
+fn is_known(case: &Case, report: &Report) {
+    match &case.known {
+        Known::Answer(answer) => assert_eq!(*answer, report.answer.to_string(), "{}", case.name),
+        Known::Value(value) => {
+            assert_eq!(value.to_string(), report.value.to_string(), "{}", case.name)
         }
     }
-    assert!(rows.len() >= 60, "the corpus is not there");
-    assert!(solved.iter().all(|count| *count >= 30), "{solved:?}");
+}
+
+/// What does not depend on the engine.
+fn common(mut report: Report) -> Report {
+    report.engine = Engine::Memo;
+    report.reason.clear();
+    report.positions = 0;
+    report
+}
+
+#[test]
+fn published_cases_by_every_engine_and_without_each() {
+    let all: Vec<Case> = leetcode()
+        .chain(contests())
+        .chain(kalah())
+        .chain(dots_and_boxes())
+        .collect();
+    let mut by = BTreeMap::new();
+    let mut without = BTreeMap::new();
+    for case in &all {
+        // By the plan, whatever it takes.
+        let planned = solve(case, Solver::new(), u64::MAX, false).expect("the plan can run");
+        is_known(case, &planned);
+        let mut expected = None;
+        for engine in Engine::ALL {
+            // A theorem evaluates one position, and a line from it may be as long as the game.
+            let few = engine != Engine::Theorem && planned.positions <= MOST / 10;
+            if let Some(report) = solve(case, Solver::new().engine(engine), MOST, few) {
+                assert_eq!(report.engine, engine);
+                is_known(case, &report);
+                *by.entry(engine.name()).or_insert(0) += 1;
+                if few {
+                    let report = common(report);
+                    let expected = expected.get_or_insert_with(|| report.clone());
+                    assert_eq!(*expected, report, "{} by {engine}", case.name);
+                }
+            }
+            if let Some(report) = solve(case, Solver::new().without(engine), MOST, false) {
+                assert_ne!(report.engine, engine);
+                is_known(case, &report);
+                *without.entry(engine.name()).or_insert(0) += 1;
+            }
+        }
+    }
+    // The corpus is there, and each engine had its share.
+    assert!(all.len() >= 300, "{}", all.len());
+    let least = [
+        ("memo", 200),
+        ("reference", 100),
+        ("rolling", 150),
+        ("table", 150),
+        ("theorem", 80),
+    ];
+    for (engine, least) in least {
+        assert!(by[engine] >= least, "{engine}: {by:?}");
+        assert!(without[engine] >= 200, "without {engine}: {without:?}");
+    }
 }

@@ -53,7 +53,7 @@ impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         let status = match failure {
             Failure::Data(_) => BAD_INPUT,
-            Failure::Solve(_) => NOT_SOLVED,
+            Failure::Solve(_) | Failure::LongLine { .. } => NOT_SOLVED,
         };
         let message = match failure {
             // The program has no wider type to offer.
