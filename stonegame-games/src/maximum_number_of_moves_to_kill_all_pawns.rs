@@ -81,8 +81,8 @@ impl KillPawns {
         let set = u32::try_from(pawns.len()).ok().and_then(Subset::full);
         let set = set.ok_or_else(|| BadData::against("at most 32 pawns can be captured"))?;
         let pieces: Vec<[i64; 2]> = pawns.iter().copied().chain([knight]).collect();
-        for [x, y] in pieces.iter().copied() {
-            if !(0..SIDE).contains(&x) || !(0..SIDE).contains(&y) {
+        for [x, y] in &pieces {
+            if !(0..SIDE).contains(x) || !(0..SIDE).contains(y) {
                 return Err(BadData::against(format!(
                     "{x},{y} is no square of the board, whose coordinates are 0 to 49"
                 )));
