@@ -94,6 +94,14 @@ pub trait State<G: Game>: Clone + Eq + Hash + Debug {
     type Space: Space<State = Self>;
     /// The space of one game.
     fn space(game: &G) -> Self::Space;
+
+    /// How many bytes the state owns on the heap, which the memo counts into its budget. The derive
+    /// counts those of `Vec`, `VecDeque`, `Box`, `String`, and the sets and maps of the standard library,
+    /// as fields: not those within their elements.
+    #[inline(always)]
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// The moves of a game, and how those of a position are enumerated.

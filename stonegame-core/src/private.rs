@@ -107,3 +107,58 @@ pub fn digit(value: i128, first: i128, count: usize) -> Option<usize> {
     let place = value.checked_sub(first)?;
     usize::try_from(place).ok().filter(|place| *place < count)
 }
+
+/// A field whose bytes on the heap are asked for.
+pub struct Field<'f, T: ?Sized>(pub &'f T);
+
+/// A field that owns bytes on the heap. A method call prefers it to [`OwnsNothing`], which needs one
+/// more reference.
+pub trait Owns {
+    /// How many bytes, somewhat more than asked for: an allocator has its own use for some.
+    fn __stonegame_heap_bytes(&self) -> usize;
+}
+
+/// Any other field.
+pub trait OwnsNothing {
+    /// None.
+    #[inline(always)]
+    fn __stonegame_heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl<T: ?Sized> OwnsNothing for &Field<'_, T> {}
+
+/// What an allocator takes for itself, and rounds up.
+const OVERHEAD: usize = 16;
+
+macro_rules! owns {
+    ($($ty:ty [$($param:ident)*] $len:ident * $size:expr,)*) => { $(
+        impl<$($param),*> Owns for Field<'_, $ty> {
+            #[inline]
+            fn __stonegame_heap_bytes(&self) -> usize {
+                match self.0.$len() {
+                    0 => 0,
+                    len => len.saturating_mul($size).saturating_add(OVERHEAD),
+                }
+            }
+        }
+    )* };
+}
+owns! {
+    alloc::vec::Vec<T> [T] capacity * size_of::<T>(),
+    alloc::collections::VecDeque<T> [T] capacity * size_of::<T>(),
+    alloc::string::String [] capacity * 1,
+    alloc::boxed::Box<[T]> [T] len * size_of::<T>(),
+    alloc::boxed::Box<str> [] len * 1,
+    // Their nodes are about three quarters full.
+    alloc::collections::BTreeSet<T> [T] len * 3 * size_of::<T>(),
+    alloc::collections::BTreeMap<K, V> [K V] len * 3 * size_of::<(K, V)>(),
+}
+
+impl<T> Owns for Field<'_, alloc::boxed::Box<T>> {
+    #[inline]
+    fn __stonegame_heap_bytes(&self) -> usize {
+        size_of::<T>() + OVERHEAD
+    }
+}

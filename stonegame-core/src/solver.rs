@@ -121,7 +121,7 @@ impl Solver {
     /// Takes at most so many bytes; by default half of the memory available, and at least 16 MiB.
     ///
     /// The budget is for what grows with the game: values, hashed positions, the stack and the moves
-    /// not yet tried. What a state owns on the heap by itself is not seen.
+    /// not yet tried, and what states [own on the heap](crate::State::heap_bytes).
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);

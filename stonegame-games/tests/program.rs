@@ -259,7 +259,14 @@ fn what_cannot_be_solved_is_told_in_one_line() {
     ];
     fails(&small, 1, "needs 15.3 MiB and may take 100.0 KiB");
     fails(
-        &["solve", "nim-game", "4000000000", "--line", "--memory", "1MiB"],
+        &[
+            "solve",
+            "nim-game",
+            "4000000000",
+            "--line",
+            "--memory",
+            "1MiB",
+        ],
         1,
         "the line of best play has more than 7",
     );

@@ -14,4 +14,16 @@ where
     fn space(_: &__StonegameGame) -> Self::Space {
         ::stonegame_core::private::Sparse::new()
     }
+    #[inline]
+    fn heap_bytes(&self) -> ::core::primitive::usize {
+        #[allow(unused_imports)]
+        use ::stonegame_core::private::{Owns as _, OwnsNothing as _};
+        match self {
+            Self { 0: __stonegame_field0 } => {
+                0
+                    + (&::stonegame_core::private::Field(__stonegame_field0))
+                        .__stonegame_heap_bytes()
+            }
+        }
+    }
 }

@@ -66,7 +66,7 @@ pub(crate) fn state(input: &DeriveInput, errors: Errors) -> TokenStream {
     }
     let (errors, stub) = (
         errors.into_tokens(),
-        expand::state::sparse(&item(input, "state")),
+        expand::state::sparse(&item(input, "state"), &[]),
     );
     quote!(#errors #stub)
 }

@@ -73,8 +73,17 @@ impl Moves<'_> {
 /// An item that derives `State`.
 pub(crate) struct State<'a> {
     pub(crate) item: Item<'a>,
+    /// The fields of a struct, or of each variant.
+    pub(crate) variants: Vec<Members>,
     /// `None`: sparse.
     pub(crate) layered: Option<Layered<'a>>,
+}
+
+/// The fields of a variant.
+pub(crate) struct Members {
+    /// `Self`, or `Self::Variant`.
+    pub(crate) path: TokenStream,
+    pub(crate) members: Vec<Member>,
 }
 
 /// A struct of ranged fields.

@@ -567,3 +567,111 @@ fn generic_sparse_states() {
     );
     assert_eq!(value(&OfBoard(Board([1, 2, 3]))), Ok(WinLoss::Loss));
 }
+
+mod owned {
+    use std::collections::{BTreeMap, BTreeSet, VecDeque};
+    use stonegame_core::{Engine, Error, Solver, State, prelude::*};
+
+    /// The sets of numbers that are left, in a `Vec` each; take any.
+    struct Numbers(u32);
+
+    #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+    struct Left(Vec<u32>);
+
+    #[derive(Move, Clone, Copy, Debug)]
+    #[moves(game = Numbers)]
+    struct Take(#[moves(0..state.0.len())] usize);
+
+    impl Game for Numbers {
+        type State = Left;
+        type Move = Take;
+        type Value = i32;
+        fn start(&self) -> Left {
+            Left((0..self.0).collect())
+        }
+        fn play(&self, left: &Left, take: &Take) -> Option<Step<Self>> {
+            let mut rest = left.clone();
+            let gain = rest.0.remove(take.0) as i32;
+            Some(Step::to(rest).gain(gain))
+        }
+    }
+
+    #[test]
+    fn the_memo_counts_what_states_own() {
+        // A thousand sets take 24 bytes each beside their numbers; with these they do not fit 100 KiB.
+        let solver = Solver::new().engine(Engine::Memo).memory(100 << 10);
+        let error = solver.value(&Numbers(10)).unwrap_err();
+        assert!(matches!(error, Error::OverBudget { .. }), "{error}");
+        assert!(solver.memory(300 << 10).value(&Numbers(10)).is_ok());
+    }
+
+    #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+    struct Nothing {
+        number: u64,
+        pair: [u8; 2],
+    }
+
+    #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+    enum Something<T> {
+        Unit,
+        Text(String, T),
+        Many {
+            deque: VecDeque<u16>,
+            boxed: Box<[u64]>,
+            word: Box<str>,
+            single: Box<u8>,
+            set: BTreeSet<u8>,
+            map: BTreeMap<u8, u64>,
+        },
+    }
+
+    fn bytes<G: Game>(_: G, state: G::State) -> usize {
+        state.heap_bytes()
+    }
+
+    /// A game at whose positions nobody can move.
+    macro_rules! still {
+        ($game:ident, $state:ty, $start:expr) => {
+            struct $game;
+
+            impl Game for $game {
+                type State = $state;
+                type Move = ();
+                type Value = i32;
+                fn start(&self) -> $state {
+                    $start
+                }
+                fn play(&self, _: &$state, (): &()) -> Option<Step<Self>> {
+                    None
+                }
+            }
+        };
+    }
+    still!(
+        OfNothing,
+        Nothing,
+        Nothing {
+            number: 7,
+            pair: [1, 2]
+        }
+    );
+    still!(OfSomething, Something<u8>, Something::Unit);
+
+    #[test]
+    fn fields_are_counted_each_by_its_kind() {
+        assert_eq!(bytes(OfNothing, OfNothing.start()), 0);
+        assert_eq!(bytes(OfSomething, OfSomething.start()), 0);
+        let text = Something::Text(String::with_capacity(100), 5u8);
+        assert_eq!(bytes(OfSomething, text), 116);
+        let many = Something::<u8>::Many {
+            deque: VecDeque::new(),
+            boxed: Box::new([1, 2, 3]),
+            word: "four".into(),
+            single: Box::new(1),
+            set: BTreeSet::new(),
+            map: BTreeMap::from([(1, 2)]),
+        };
+        let expected = (24 + 16) + (4 + 16) + (1 + 16) + (3 * 16 + 16);
+        assert_eq!(bytes(OfSomething, many), expected);
+    }
+}

@@ -4,10 +4,10 @@ use super::domain::{literals, plain, primitive, unnumbered};
 use super::{clashes, core_path};
 use crate::attr::{self, AxisAttr, ItemAttr};
 use crate::errors::Errors;
-use crate::model::{Axis, Item, Layered, State};
+use crate::model::{Axis, Item, Layered, Members, State};
 use crate::names::used;
 use proc_macro2::Ident;
-use quote::format_ident;
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Expr, Fields};
 
@@ -43,6 +43,21 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
             None
         }
     };
+    let members = |path, fields: &Fields| Members {
+        path,
+        members: fields.members().collect(),
+    };
+    let variants = match &input.data {
+        Data::Struct(data) => vec![members(quote!(Self), &data.fields)],
+        Data::Enum(data) => {
+            let named = data.variants.iter().map(|variant| {
+                let ident = &variant.ident;
+                members(quote!(Self::#ident), &variant.fields)
+            });
+            named.collect()
+        }
+        Data::Union(_) => vec![],
+    };
     clashes(&mut errors, input, game.as_ref());
     let item = Item {
         vis: &input.vis,
@@ -52,7 +67,11 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
         game,
         bound: bound.get(),
     };
-    errors.finish(State { item, layered })
+    errors.finish(State {
+        item,
+        variants,
+        layered,
+    })
 }
 
 fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<Layered<'a>> {

@@ -2,7 +2,7 @@
 
 use super::moves::local;
 use crate::generics::{Header, bind, depends, header, itself, own, placed};
-use crate::model::{Axis, Item, Layered, State};
+use crate::model::{Axis, Item, Layered, Members, State};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -11,7 +11,7 @@ use syn::{Generics, WherePredicate, parse_quote};
 /// Writes the impl.
 pub(crate) fn expand(state: &State<'_>) -> TokenStream {
     match &state.layered {
-        None => sparse(&state.item),
+        None => sparse(&state.item, &state.variants),
         Some(ranged) => layered(&state.item, ranged),
     }
 }
@@ -32,11 +32,12 @@ fn itself_is(item: &Item<'_>) -> Vec<WherePredicate> {
 }
 
 /// A space that hashes positions as they are met.
-pub(crate) fn sparse(item: &Item<'_>) -> TokenStream {
+pub(crate) fn sparse(item: &Item<'_>, variants: &[Members]) -> TokenStream {
     let (krate, ident) = (&item.krate, item.ident);
     let Header { generics, game } = header(item, &any_game(item), |_| itself_is(item));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = item.generics.split_for_impl();
+    let heap_bytes = heap_bytes(item, variants);
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
@@ -46,6 +47,40 @@ pub(crate) fn sparse(item: &Item<'_>) -> TokenStream {
             fn space(_: &#game) -> Self::Space {
                 #krate::private::Sparse::new()
             }
+            #heap_bytes
+        }
+    }
+}
+
+/// What a state owns on the heap.
+fn heap_bytes(item: &Item<'_>, variants: &[Members]) -> TokenStream {
+    let krate = &item.krate;
+    let arms = variants
+        .iter()
+        .filter(|variant| !variant.members.is_empty());
+    let arms = arms.map(|Members { path, members }| {
+        let locals: Vec<Ident> = (0..members.len())
+            .map(|i| local(&format!("field{i}")))
+            .collect();
+        quote! {
+            #path { #(#members: #locals),* } => {
+                0 #(+ (&#krate::private::Field(#locals)).__stonegame_heap_bytes())*
+            }
+        }
+    });
+    let mut arms: Vec<TokenStream> = arms.collect();
+    if arms.is_empty() {
+        return quote!();
+    }
+    if arms.len() < variants.len() {
+        arms.push(quote!(_ => 0,));
+    }
+    quote! {
+        #[inline]
+        fn heap_bytes(&self) -> ::core::primitive::usize {
+            #[allow(unused_imports)]
+            use #krate::private::{Owns as _, OwnsNothing as _};
+            match self { #(#arms)* }
         }
     }
 }
@@ -137,7 +172,7 @@ fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     let parts = parts.map(|(axis, local)| Part::new(item, &game_, axis, local));
     // A model with ranges has at least one field.
     let Some(all) = parts.reduce(|rest, part| part.with(item, rest)) else {
-        return sparse(item);
+        return sparse(item, &[]);
     };
     let Part {
         ty,

@@ -9,6 +9,8 @@ use core::marker::PhantomData;
 pub(crate) trait Keys<S: Space> {
     /// What is kept of a state.
     type Key: Clone + Eq + Hash;
+    /// Whether a key may own bytes on the heap.
+    const OWNS: bool;
 
     /// The key of a state; `None` if the state is not of this space.
     fn pack(space: &S, state: S::State) -> Option<Self::Key>;
@@ -22,6 +24,7 @@ pub(crate) struct Own;
 
 impl<S: Space> Keys<S> for Own {
     type Key = S::Key;
+    const OWNS: bool = true;
 
     #[inline(always)]
     fn pack(space: &S, state: S::State) -> Option<S::Key> {
@@ -39,6 +42,7 @@ pub(crate) struct Packed<W>(PhantomData<W>);
 
 impl<S: Space, W: Word> Keys<S> for Packed<W> {
     type Key = W;
+    const OWNS: bool = false;
 
     #[inline(always)]
     fn pack(space: &S, state: S::State) -> Option<W> {

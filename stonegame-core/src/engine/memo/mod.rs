@@ -13,7 +13,7 @@ use super::SpaceOf;
 use super::fold::{Stop, worth};
 use crate::game::steps;
 use crate::run::Run;
-use crate::{Error, Game, Space, Then, Value};
+use crate::{Error, Game, Space, State, Then, Value};
 use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -137,6 +137,13 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     // value is known, and it is followed no more.
     let (mut kept, mut next_kept) = (key.clone(), 1);
     let highest = |value: G::Value| cut && G::Value::HIGHEST == Some(value);
+    // What a key owns on the heap is reserved while it waits and when it is kept. (None, for most states,
+    // as the compiler sees.)
+    let owned = |key: &K::Key| match K::OWNS {
+        true => K::unpack(space, key, |state| state.heap_bytes() as u64),
+        false => 0,
+    };
+    run.reserve(owned(&key))?;
 
     let mut reached = Pending {
         key,
@@ -190,6 +197,12 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                             best = best.better(value);
                             return halt_if(highest(value));
                         }
+                        let bytes = owned(&key);
+                        if bytes > 0
+                            && let Err(stop) = run.reserve(bytes)
+                        {
+                            return ControlFlow::Break(Halt::Stop(stop));
+                        }
                         let pending = Pending {
                             key,
                             gain: step.gain,
@@ -212,8 +225,9 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
         match flow {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(Halt::Highest) => {
-                follow = None;
-                arena.truncate(from);
+                for pending in follow.take().into_iter().chain(arena.drain(from..)) {
+                    run.release(owned(&pending.key));
+                }
             }
             ControlFlow::Break(Halt::Fault) => {
                 return Err(explain::<G, K>(game, space, &memo, &reached.key));
@@ -252,14 +266,19 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                 };
                 parent.best = parent.best.better(value);
                 if highest(value) {
-                    arena.truncate(parent.from);
+                    for pending in arena.drain(parent.from..) {
+                        run.release(owned(&pending.key));
+                    }
                 }
                 if arena.len() <= parent.from {
                     break;
                 }
                 let Some(pending) = arena.pop() else { break };
                 match memo.get(&pending.key) {
-                    Some(known) => worth = worth_of(pending.gain, pending.turn, known),
+                    Some(known) => {
+                        run.release(owned(&pending.key));
+                        worth = worth_of(pending.gain, pending.turn, known);
+                    }
                     None => {
                         reached = pending;
                         continue 'open;
