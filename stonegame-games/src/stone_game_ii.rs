@@ -33,7 +33,7 @@ pub struct Left {
 
 /// Takes piles from the front.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
-#[moves(game = for<V: Margin> StoneGameII<V>, if state.m <= half(state.piles))]
+#[moves(game = for<V: Margin> StoneGameII<V>, if state.m <= game.largest(state.piles))]
 pub struct Take {
     /// How many.
     #[moves(1..=state.piles.min(2 * state.m))]
@@ -65,8 +65,7 @@ impl<V: Margin> Game for StoneGameII<V> {
     }
 }
 
-/// With an M of half of the piles that are left all can be taken: a larger one changes nothing, and does
-/// not occur.
+/// With an M of half of the piles that are left all can be taken, so a larger one is cut down to it.
 #[inline(always)]
 fn half(piles: usize) -> usize {
     piles.div_ceil(2).max(1)
@@ -82,6 +81,13 @@ impl<V: Margin> StoneGameII<V> {
         Ok(StoneGameII {
             row: Sums::new(piles)?,
         })
+    }
+
+    /// The largest M that occurs with so many piles left: M at most doubles with each move, so that at least
+    /// 2M − 2 piles have been taken by then.
+    #[inline(always)]
+    fn largest(&self, piles: usize) -> usize {
+        half(piles).min((self.row.len() - piles) / 2 + 1)
     }
 
     /// The sum of all piles, all of which are taken in the end.
