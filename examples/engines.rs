@@ -26,9 +26,7 @@ impl Game for Ends {
 }
 
 fn main() -> Result<(), Error> {
-    let game = Ends {
-        row: (0..2_000).map(|i| (i * 7919) % 1_000).collect(),
-    };
+    let game = Ends { row: (0..2_000).map(|i| (i * 7919) % 1_000).collect() };
 
     // Left to itself, the solver chooses by the shape of the game, what is asked, and the budget.
     for (question, memory) in [
@@ -37,33 +35,19 @@ fn main() -> Result<(), Error> {
         (Question::All, 4 << 20),  // every position, but no room for a table
         (Question::All, 64 << 10), // no room for anything that can be told beforehand
     ] {
-        let plan = Solver::new()
-            .question(question)
-            .memory(memory)
-            .plan(&game)?;
-        println!(
-            "{question:?} within {memory} bytes: {}, {}",
-            plan.engine, plan.reason
-        );
+        let plan = Solver::new().question(question).memory(memory).plan(&game)?;
+        println!("{question:?} within {memory} bytes: {}, {}", plan.engine, plan.reason);
     }
 
     // Whichever engine is asked for, the answer is the same.
     for engine in [Engine::Memo, Engine::Table, Engine::Rolling] {
         let solution = Solver::new().engine(engine).solve(&game)?;
-        println!(
-            "{engine}: {} after {} positions",
-            solution.value(),
-            solution.positions()
-        );
+        println!("{engine}: {} after {} positions", solution.value(), solution.positions());
         assert_eq!(solution.value(), value(&game)?);
     }
 
     // An engine that lacks the memory says how much it would need.
-    let refused = Solver::new()
-        .engine(Engine::Table)
-        .memory(1 << 20)
-        .solve(&game)
-        .unwrap_err();
+    let refused = Solver::new().engine(Engine::Table).memory(1 << 20).solve(&game).unwrap_err();
     println!("{refused}");
 
     // A solve can be watched, and stopped from another thread or from a signal handler.

@@ -43,9 +43,7 @@ impl Game for Sweets {
 }
 
 fn main() -> Result<(), Error> {
-    let game = Sweets {
-        row: Sums::new([2, -1, 3, 8, -4, 5, 6, 1])?,
-    };
+    let game = Sweets { row: Sums::new([2, -1, 3, 8, -4, 5, 6, 1])? };
 
     // The value alone is the cheapest question.
     assert_eq!(value(&game)?, 8);
@@ -59,10 +57,7 @@ fn main() -> Result<(), Error> {
     println!("best play:");
     for ply in solution.line()? {
         let sweets = ply.state.len();
-        println!(
-            "  of {sweets} sweets the {} player takes {:?}: {}",
-            ply.by, ply.mv, ply.gain
-        );
+        println!("  of {sweets} sweets the {} player takes {:?}: {}", ply.by, ply.mv, ply.gain);
     }
     let [first, second] = solution.scores()?;
     println!("final scores: {first} to {second}");

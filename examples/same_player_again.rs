@@ -38,9 +38,7 @@ fn main() -> Result<(), Error> {
         (vec![1, 2, 3, 4, 5, 6], 7),
         (vec![13, 40, 41], 13), // to take 41 would leave 40 and 13 to the opponent
     ] {
-        let game = EvenAgain {
-            row: row.clone().into(),
-        };
+        let game = EvenAgain { row: row.clone().into() };
         let solution = solve(&game)?;
         let line: Vec<String> = solution
             .line()?

@@ -37,20 +37,14 @@ impl Game for Coins {
     type Value = i64;
 
     fn start(&self) -> Stack {
-        Stack {
-            left: self.row.len(),
-            last: 1,
-        }
+        Stack { left: self.row.len(), last: 1 }
     }
 
     #[inline]
     fn play(&self, stack: &Stack, take: &Take) -> Option<Step<Self>> {
         let row: Suffix = Suffix::last(self.row.len(), stack.left)?;
         let (taken, rest) = row.take(take.coins)?;
-        let next = Stack {
-            left: rest.len(),
-            last: take.coins,
-        };
+        let next = Stack { left: rest.len(), last: take.coins };
         Some(Step::to(next).gain(self.row.sum(taken)))
     }
 }
@@ -62,10 +56,7 @@ fn main() -> Result<(), Error> {
     println!("value {}, by {}", solution.value(), solution.plan().engine);
     println!("because it is {}", solution.plan().reason);
     for (take, value) in solution.moves(&Stack { left: 9, last: 3 })? {
-        println!(
-            "with 9 coins left, after 3 were taken: to take {} is worth {value}",
-            take.coins
-        );
+        println!("with 9 coins left, after 3 were taken: to take {} is worth {value}", take.coins);
     }
     assert_eq!(value(&game)?, solution.value());
     Ok(())

@@ -216,17 +216,8 @@ mod tests {
     use alloc::string::ToString;
 
     /// From the worst to the best.
-    const ASCENDING: [Distance; 9] = [
-        Loss(0),
-        Loss(1),
-        Loss(7),
-        Loss(u32::MAX),
-        Draw,
-        Win(u32::MAX),
-        Win(7),
-        Win(1),
-        Win(0),
-    ];
+    const ASCENDING: [Distance; 9] =
+        [Loss(0), Loss(1), Loss(7), Loss(u32::MAX), Draw, Win(u32::MAX), Win(7), Win(1), Win(0)];
 
     #[test]
     fn fast_wins_and_slow_losses_are_better() {
@@ -262,10 +253,7 @@ mod tests {
     fn plies_never_wrap() {
         for last in [Win(u32::MAX), Loss(u32::MAX)] {
             assert!(Distance::overflowed(Draw.minus(last).1));
-            assert_eq!(
-                (Draw.checked_minus(last), Draw.checked_plus(last)),
-                (None, None)
-            );
+            assert_eq!((Draw.checked_minus(last), Draw.checked_plus(last)), (None, None));
         }
         assert_eq!(Draw.checked_minus(Win(u32::MAX - 1)), Some(Loss(u32::MAX)));
         // Decided before it gets there.
@@ -275,10 +263,7 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(Win(3).to_string(), "win in 3");
-        assert_eq!(
-            alloc::format!("{:>10}|{Draw:<6}|", Loss(12)),
-            "loss in 12|draw  |"
-        );
+        assert_eq!(alloc::format!("{:>10}|{Draw:<6}|", Loss(12)), "loss in 12|draw  |");
         assert_eq!((Win(3).plies(), Draw.plies()), (Some(3), None));
         assert_eq!(Distance::from(WinLoss::Win), Win(0));
         assert_eq!(Outcome::from(Loss(9)), Outcome::Loss);

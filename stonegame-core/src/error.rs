@@ -90,11 +90,7 @@ impl fmt::Display for Error {
                  the game's values, such as i64 or i128 (or, if play cannot reach this position, let \
                  `play` return None in it)"
             ),
-            Error::Unlawful {
-                position,
-                mv,
-                fault,
-            } => {
+            Error::Unlawful { position, mv, fault } => {
                 write!(f, "broken law: {mv} in {position} {fault}")
             }
             Error::Cycle { position } => write!(
@@ -116,11 +112,7 @@ impl fmt::Display for Error {
                 "not covered: {position} cannot be reached from where the game was solved; \
                  solve it from there with `solve_from`"
             ),
-            Error::OverBudget {
-                engine,
-                needed,
-                budget,
-            } => write!(
+            Error::OverBudget { engine, needed, budget } => write!(
                 f,
                 "over budget: the {engine} engine needs {}{} and may take {}; \
                  raise the memory budget or choose another engine",

@@ -56,18 +56,11 @@ pub fn reachable_from<G: Game>(game: &G, state: G::State, most: usize) -> Reacha
         next += 1;
         let flow = steps(game, &state, |_, step| {
             let place = step.into_next().map(|next| found.add(next, most));
-            if place == Some(None) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if place == Some(None) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         complete = flow.is_continue();
     }
-    Reachable {
-        positions: found.states,
-        complete,
-    }
+    Reachable { positions: found.states, complete }
 }
 
 /// States in the order in which they were found, each once.
@@ -112,8 +105,7 @@ impl<S: Eq + Hash> Found<S> {
         }
         let (hash, states, hasher) = (self.hash(&state), &mut self.states, &self.hasher);
         states.push(state);
-        self.places
-            .insert_unique(hash, place, |place| hasher.hash_one(&states[*place]));
+        self.places.insert_unique(hash, place, |place| hasher.hash_one(&states[*place]));
         Some(place)
     }
 }
@@ -154,10 +146,7 @@ mod tests {
 
     #[test]
     fn cycles_end() {
-        assert_eq!(
-            found(&[&[1], &[2], &[0, 3], &[]], 100),
-            (vec![0, 1, 2, 3], true)
-        );
+        assert_eq!(found(&[&[1], &[2], &[0, 3], &[]], 100), (vec![0, 1, 2, 3], true));
         assert_eq!(found(&[&[1], &[0]], 100), (vec![0, 1], true));
         assert_eq!(found(&[&[0]], 100), (vec![0], true));
     }

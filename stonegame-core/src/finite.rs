@@ -48,10 +48,7 @@ pub trait Finite: Sized {
 
     /// All values in order.
     fn all() -> All<Self> {
-        All {
-            rest: 0..Self::COUNT,
-            values: PhantomData,
-        }
+        All { rest: 0..Self::COUNT, values: PhantomData }
     }
 }
 
@@ -98,10 +95,7 @@ impl<T: Finite> FusedIterator for All<T> {}
 
 impl<T> Clone for All<T> {
     fn clone(&self) -> Self {
-        All {
-            rest: self.rest.clone(),
-            values: PhantomData,
-        }
+        All { rest: self.rest.clone(), values: PhantomData }
     }
 }
 

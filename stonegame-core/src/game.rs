@@ -228,28 +228,19 @@ impl<G: Game> Step<G> {
     /// The opponent moves next.
     #[inline(always)]
     pub fn to(next: G::State) -> Self {
-        Step {
-            gain: G::Value::ZERO,
-            then: Then::Opponent(next),
-        }
+        Step { gain: G::Value::ZERO, then: Then::Opponent(next) }
     }
 
     /// The same player moves once more.
     #[inline(always)]
     pub fn again(next: G::State) -> Self {
-        Step {
-            gain: G::Value::ZERO,
-            then: Then::Again(next),
-        }
+        Step { gain: G::Value::ZERO, then: Then::Again(next) }
     }
 
     /// The game ends with this move, which gains `gain`.
     #[inline(always)]
     pub fn over(gain: G::Value) -> Self {
-        Step {
-            gain,
-            then: Then::Over,
-        }
+        Step { gain, then: Then::Over }
     }
 
     /// The same step with this gain for the player who moves.
@@ -280,10 +271,7 @@ impl<G: Game> Step<G> {
 
 impl<G: Game> Clone for Step<G> {
     fn clone(&self) -> Self {
-        Step {
-            gain: self.gain,
-            then: self.then.clone(),
-        }
+        Step { gain: self.gain, then: self.then.clone() }
     }
 }
 
@@ -295,10 +283,7 @@ impl<G: Game> PartialEq for Step<G> {
 
 impl<G: Game> Debug for Step<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Step")
-            .field("gain", &self.gain)
-            .field("then", &self.then)
-            .finish()
+        f.debug_struct("Step").field("gain", &self.gain).field("then", &self.then).finish()
     }
 }
 

@@ -56,11 +56,7 @@ pub struct Ply<G: Game> {
 
 impl<G: Game> Clone for Ply<G> {
     fn clone(&self) -> Self {
-        Ply {
-            state: self.state.clone(),
-            mv: self.mv.clone(),
-            ..*self
-        }
+        Ply { state: self.state.clone(), mv: self.mv.clone(), ..*self }
     }
 }
 
@@ -98,20 +94,12 @@ pub struct Line<'s, 'g, G: Game> {
 
 impl<'s, 'g, G: Game> Line<'s, 'g, G> {
     pub(crate) fn new(solution: &'s Solution<'g, G>, state: G::State) -> Self {
-        Line {
-            solution,
-            at: Some((Player::First, state)),
-            segment: None,
-        }
+        Line { solution, at: Some((Player::First, state)), segment: None }
     }
 
     fn ply(&mut self, by: Player, state: G::State) -> Result<Option<Ply<G>>, Error> {
         let layer = self.solution.layer_of(&state);
-        if !self
-            .segment
-            .as_ref()
-            .is_some_and(|segment| segment.serves(layer))
-        {
+        if !self.segment.as_ref().is_some_and(|segment| segment.serves(layer)) {
             let old = self.segment.take();
             self.segment = self.solution.segment_of(&state, old)?;
         }
@@ -130,13 +118,7 @@ impl<'s, 'g, G: Game> Line<'s, 'g, G> {
             Then::Again(next) => Some((by, next)),
             Then::Over => None,
         };
-        Ok(Some(Ply {
-            by,
-            state,
-            mv,
-            gain: step.gain,
-            value,
-        }))
+        Ok(Some(Ply { by, state, mv, gain: step.gain, value }))
     }
 }
 

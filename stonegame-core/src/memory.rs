@@ -30,9 +30,7 @@ mod linux {
     }
 
     fn parse_meminfo(text: &str) -> Option<u64> {
-        let line = text
-            .lines()
-            .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
         let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
         kibibytes.checked_mul(1024)
     }

@@ -69,11 +69,7 @@ pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: 
     let needs = |engine| shape.needs(engine, question);
     let on = |engine| among.contains(&engine);
     let fits = |engine| needs(engine).filter(|bytes| on(engine) && *bytes <= budget);
-    let choose = |engine, reason| Plan {
-        engine,
-        reason,
-        memory: needs(engine),
-    };
+    let choose = |engine, reason| Plan { engine, reason, memory: needs(engine) };
 
     let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
     if let Some(theorem) = shape.theorem.filter(|_| on(Engine::Theorem)) {
@@ -88,11 +84,7 @@ pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: 
         false => choose(Engine::Reference, "no other engine may or can run".into()),
     };
     if shape.layers == 0 || shape.positions.is_none() {
-        let why = if shape.sparse {
-            "the space is sparse"
-        } else {
-            "too many positions to number"
-        };
+        let why = if shape.sparse { "the space is sparse" } else { "too many positions to number" };
         return hash(format!("{why}, so positions are hashed as they are met"));
     }
     let of_table = match needs(Engine::Table) {
@@ -102,10 +94,7 @@ pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: 
     match (table, rolling) {
         // Many positions are wanted, and there is room for all.
         (Some(bytes), _) if question == Question::All => {
-            let reason = format!(
-                "layered, and a table of all positions takes {}",
-                Bytes(bytes)
-            );
+            let reason = format!("layered, and a table of all positions takes {}", Bytes(bytes));
             choose(Engine::Table, reason)
         }
         // One line is wanted, and little need be kept for it.
@@ -180,15 +169,7 @@ mod tests {
 
     fn grid(layers: usize, width: usize, reach: usize) -> Shape {
         let positions = (layers as u64).checked_mul(width as u64);
-        Shape {
-            layers,
-            positions,
-            sparse: false,
-            widest: width,
-            even: true,
-            reach,
-            ..SPARSE
-        }
+        Shape { layers, positions, sparse: false, widest: width, even: true, reach, ..SPARSE }
     }
 
     #[test]
@@ -196,10 +177,7 @@ mod tests {
         use Engine::{Memo, Rolling, Table, Theorem};
         use Question::{All, Line, Value};
         const GIB: u64 = 1 << 30;
-        let huge = Shape {
-            positions: None,
-            ..grid(usize::MAX, usize::MAX, 1)
-        };
+        let huge = Shape { positions: None, ..grid(usize::MAX, usize::MAX, 1) };
         for (shape, question, budget, engine, reason) in [
             (
                 SPARSE,
@@ -208,13 +186,7 @@ mod tests {
                 Memo,
                 "the space is sparse, so positions are hashed as they are met",
             ),
-            (
-                SPARSE,
-                All,
-                0,
-                Memo,
-                "the space is sparse, so positions are hashed as they are met",
-            ),
+            (SPARSE, All, 0, Memo, "the space is sparse, so positions are hashed as they are met"),
             (
                 spans(40),
                 Value,
@@ -222,20 +194,8 @@ mod tests {
                 Rolling,
                 "layered, and moves reach back 1 of 41 layers: 656 bytes instead of 7.1 KiB",
             ),
-            (
-                spans(40),
-                Line,
-                GIB,
-                Table,
-                "layered, and rolling would save little of 7.1 KiB",
-            ),
-            (
-                spans(40),
-                All,
-                GIB,
-                Table,
-                "layered, and a table of all positions takes 7.1 KiB",
-            ),
+            (spans(40), Line, GIB, Table, "layered, and rolling would save little of 7.1 KiB"),
+            (spans(40), All, GIB, Table, "layered, and a table of all positions takes 7.1 KiB"),
             (
                 spans(5_000),
                 Value,
@@ -250,13 +210,7 @@ mod tests {
                 Rolling,
                 "layered, and moves reach back 1 of 5001 layers: 7.7 MiB instead of 95.5 MiB",
             ),
-            (
-                spans(5_000),
-                All,
-                GIB,
-                Table,
-                "layered, and a table of all positions takes 95.5 MiB",
-            ),
+            (spans(5_000), All, GIB, Table, "layered, and a table of all positions takes 95.5 MiB"),
             (
                 spans(5_000),
                 All,
@@ -327,57 +281,23 @@ mod tests {
                 Memo,
                 "too many positions to number, so positions are hashed as they are met",
             ),
+            (Shape { theorem: Some("proved"), ..spans(40) }, Value, 0, Theorem, "proved"),
             (
-                Shape {
-                    theorem: Some("proved"),
-                    ..spans(40)
-                },
-                Value,
-                0,
-                Theorem,
-                "proved",
-            ),
-            (
-                Shape {
-                    theorem: Some("proved"),
-                    ..spans(40)
-                },
+                Shape { theorem: Some("proved"), ..spans(40) },
                 Line,
                 GIB,
                 Table,
                 "layered, and rolling would save little of 7.1 KiB",
             ),
+            (Shape { theorem: Some("proved"), ..spans(40) }, All, 0, Theorem, "proved"),
             (
-                Shape {
-                    theorem: Some("proved"),
-                    ..spans(40)
-                },
-                All,
-                0,
-                Theorem,
-                "proved",
-            ),
-            (
-                Shape {
-                    theorem: Some("proved"),
-                    instant: true,
-                    ..spans(40)
-                },
+                Shape { theorem: Some("proved"), instant: true, ..spans(40) },
                 All,
                 GIB,
                 Theorem,
                 "proved",
             ),
-            (
-                Shape {
-                    theorem: Some("proved"),
-                    ..SPARSE
-                },
-                Line,
-                GIB,
-                Theorem,
-                "proved",
-            ),
+            (Shape { theorem: Some("proved"), ..SPARSE }, Line, GIB, Theorem, "proved"),
             (
                 chain(0, 0),
                 Value,
@@ -400,11 +320,7 @@ mod tests {
     #[test]
     fn engines_can_be_switched_off() {
         use Engine::{Memo, Reference, Rolling, Table, Theorem};
-        let proved = Shape {
-            theorem: Some("proved"),
-            instant: true,
-            ..spans(40)
-        };
+        let proved = Shape { theorem: Some("proved"), instant: true, ..spans(40) };
         for (among, engine, reason) in [
             (&Engine::ALL[..], Theorem, "proved"),
             (
@@ -431,11 +347,9 @@ mod tests {
 
     #[test]
     fn needs_never_overflow() {
-        for shape in [
-            grid(usize::MAX, usize::MAX, usize::MAX),
-            grid(1, usize::MAX, 1),
-            spans(1 << 31),
-        ] {
+        for shape in
+            [grid(usize::MAX, usize::MAX, usize::MAX), grid(1, usize::MAX, 1), spans(1 << 31)]
+        {
             for engine in Engine::ALL {
                 for question in [Question::Value, Question::Line, Question::All] {
                     let _ = shape.needs(engine, question);

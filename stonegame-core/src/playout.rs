@@ -106,11 +106,7 @@ pub fn play_out_from<G: Game>(
         let _ = steps(game, &state, |mv, _| {
             moves.push(mv);
             // At the end of the playout only whether there is a move matters.
-            if plies.len() < most {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if plies.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if moves.is_empty() || plies.len() >= most {
             let terminal = moves.is_empty().then(|| game.terminal(&state));
@@ -126,32 +122,18 @@ pub fn play_out_from<G: Game>(
         }
         let mv = choose(&state, &moves)?;
         let Some(step) = game.play(&state, &mv) else {
-            return Err(Error::Illegal {
-                position: format!("{state:?}"),
-                mv: format!("{mv:?}"),
-            });
+            return Err(Error::Illegal { position: format!("{state:?}"), mv: format!("{mv:?}") });
         };
         let (again, next) = match step.then {
             Then::Opponent(next) => (false, Some(next)),
             Then::Again(next) => (true, Some(next)),
             Then::Over => (false, None),
         };
-        plies.push(Played {
-            by,
-            state: state.clone(),
-            mv,
-            gain: step.gain,
-            again,
-        });
+        plies.push(Played { by, state: state.clone(), mv, gain: step.gain, again });
         match next {
             Some(next) => state = next,
             None => {
-                return Ok(Playout {
-                    plies,
-                    ended: Ended::Finished,
-                    last: None,
-                    terminal: None,
-                });
+                return Ok(Playout { plies, ended: Ended::Finished, last: None, terminal: None });
             }
         }
         if !again {
@@ -207,12 +189,10 @@ impl<G: Game<Value: Margin>> Playout<G> {
         let mut scores = [G::Value::ZERO; 2];
         for ply in &self.plies {
             let score = &mut scores[ply.by.index()];
-            *score = score
-                .checked_plus(ply.gain)
-                .ok_or_else(|| Error::Overflow {
-                    position: format!("{:?}", ply.state),
-                    mv: format!("{:?}, added to its player's own total,", ply.mv),
-                })?;
+            *score = score.checked_plus(ply.gain).ok_or_else(|| Error::Overflow {
+                position: format!("{:?}", ply.state),
+                mv: format!("{:?}, added to its player's own total,", ply.mv),
+            })?;
         }
         Ok(scores)
     }
@@ -220,11 +200,7 @@ impl<G: Game<Value: Margin>> Playout<G> {
 
 impl<G: Game> Clone for Playout<G> {
     fn clone(&self) -> Self {
-        Playout {
-            plies: self.plies.clone(),
-            last: self.last.clone(),
-            ..*self
-        }
+        Playout { plies: self.plies.clone(), last: self.last.clone(), ..*self }
     }
 }
 
@@ -241,11 +217,7 @@ impl<G: Game> fmt::Debug for Playout<G> {
 
 impl<G: Game> Clone for Played<G> {
     fn clone(&self) -> Self {
-        Played {
-            state: self.state.clone(),
-            mv: self.mv.clone(),
-            ..*self
-        }
+        Played { state: self.state.clone(), mv: self.mv.clone(), ..*self }
     }
 }
 

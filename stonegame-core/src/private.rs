@@ -86,10 +86,7 @@ pub const fn count(first: i128, last: i128) -> usize {
         return 0;
     }
     let more = last - first;
-    assert!(
-        more < usize::MAX as i128,
-        "a move has more values than can be counted"
-    );
+    assert!(more < usize::MAX as i128, "a move has more values than can be counted");
     more as usize + 1
 }
 

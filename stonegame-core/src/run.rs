@@ -98,14 +98,7 @@ pub(crate) struct Run<'l> {
 impl<'l> Run<'l> {
     /// A run within a budget, which may grow while the solver was given none.
     pub(crate) fn new(limits: &'l Limits, engine: Engine, budget: u64) -> Self {
-        Run {
-            limits,
-            engine,
-            budget,
-            reserved: 0,
-            evaluated: 0,
-            total: None,
-        }
+        Run { limits, engine, budget, reserved: 0, evaluated: 0, total: None }
     }
 
     /// Says how many positions there will be in all.
@@ -148,11 +141,7 @@ impl<'l> Run<'l> {
 
     /// The error for needing so many bytes in all.
     pub(crate) fn over(&self, needed: u64) -> Error {
-        Error::OverBudget {
-            engine: self.engine,
-            needed,
-            budget: self.budget,
-        }
+        Error::OverBudget { engine: self.engine, needed, budget: self.budget }
     }
 
     /// An empty vector with room for exactly `len` items, reserved from the budget.
@@ -202,11 +191,7 @@ impl<'l> Run<'l> {
         self.evaluated += positions as u64;
         if let Some(progress) = &self.limits.progress {
             let (engine, evaluated, total) = (self.engine, self.evaluated, self.total);
-            progress(Progress {
-                engine,
-                evaluated,
-                total,
-            });
+            progress(Progress { engine, evaluated, total });
         }
         self.check_cancelled()
     }
@@ -215,9 +200,9 @@ impl<'l> Run<'l> {
     #[inline]
     pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
         match &self.limits.cancel {
-            Some(cancel) if cancel.is_cancelled() => Err(Error::Cancelled {
-                evaluated: self.evaluated,
-            }),
+            Some(cancel) if cancel.is_cancelled() => {
+                Err(Error::Cancelled { evaluated: self.evaluated })
+            }
             _ => Ok(()),
         }
     }

@@ -41,9 +41,7 @@ impl Shape {
             Some(cell) => cell.layer + 1,
             None if space.layers() == 0 => 0,
             None => {
-                return Err(Error::Outside {
-                    position: format!("{start:?}"),
-                });
+                return Err(Error::Outside { position: format!("{start:?}") });
             }
         };
         Ok(Shape::new::<G>(&space, layers).proved(Proved::of(game, &start).as_ref()))
@@ -81,14 +79,8 @@ impl Shape {
         let value_bytes = self.value_bytes as u64;
         match engine {
             Engine::Table => {
-                let starts = if self.even {
-                    0
-                } else {
-                    (self.layers as u64).checked_mul(8)?
-                };
-                self.positions?
-                    .checked_mul(value_bytes)?
-                    .checked_add(starts)
+                let starts = if self.even { 0 } else { (self.layers as u64).checked_mul(8)? };
+                self.positions?.checked_mul(value_bytes)?.checked_add(starts)
             }
             Engine::Rolling => {
                 // For a chain in registers too: a window names a move that is at fault.
@@ -149,9 +141,7 @@ pub(crate) fn locate<S: Space<State: fmt::Debug>>(
     space: &S,
     state: &S::State,
 ) -> Result<Option<Cell>, Error> {
-    let outside = || Error::Outside {
-        position: format!("{state:?}"),
-    };
+    let outside = || Error::Outside { position: format!("{state:?}") };
     if space.layers() > 0 {
         return space.locate(state).map(Some).ok_or_else(outside);
     }

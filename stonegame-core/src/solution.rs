@@ -42,10 +42,7 @@ pub struct Solution<'g, G: Game> {
 pub(crate) enum Held<G: Game> {
     Nothing,
     Memo(AnyMemo<SpaceOf<G>, G::Value>),
-    Table {
-        window: Window<G::Value>,
-        layers: usize,
-    },
+    Table { window: Window<G::Value>, layers: usize },
     Rolling(Checkpoints<G::Value>),
     Theorem(Theorem<G>),
 }
@@ -87,16 +84,12 @@ impl<'g, G: Game> Solution<'g, G> {
     /// their layers, the reference every state of the game's space). After a rolling solve it takes a
     /// sweep over the layers between two checkpoints, which can fail as the solve itself could.
     pub fn value_of(&self, state: &G::State) -> Result<G::Value, Error> {
-        let not_covered = || Error::NotCovered {
-            position: format!("{state:?}"),
-        };
+        let not_covered = || Error::NotCovered { position: format!("{state:?}") };
         match &self.held {
             Held::Nothing | Held::Theorem(_) => self.define(state),
             Held::Rolling(_) => {
                 let segment = self.segment_of(state, None)?;
-                segment
-                    .and_then(|held| self.look_up(state, Some(&held)))
-                    .ok_or_else(not_covered)
+                segment.and_then(|held| self.look_up(state, Some(&held))).ok_or_else(not_covered)
             }
             _ => self.look_up(state, None).ok_or_else(not_covered),
         }
@@ -123,11 +116,7 @@ impl<'g, G: Game> Solution<'g, G> {
     pub fn best_moves(&self, state: &G::State) -> Result<Vec<G::Move>, Error> {
         let moves = self.moves(state)?;
         let best = moves.iter().map(|(_, value)| *value).reduce(Value::better);
-        Ok(moves
-            .into_iter()
-            .filter(|(_, value)| Some(*value) == best)
-            .map(|(mv, _)| mv)
-            .collect())
+        Ok(moves.into_iter().filter(|(_, value)| Some(*value) == best).map(|(mv, _)| mv).collect())
     }
 
     /// A line of best play from the start to the end of the game; of equally good moves, the first.
@@ -162,9 +151,7 @@ impl<'g, G: Game> Solution<'g, G> {
     /// The value of a state by the definition or by the theorem, of which nothing is held.
     fn define(&self, state: &G::State) -> Result<G::Value, Error> {
         if locate(&self.space, state).is_err() {
-            return Err(Error::NotCovered {
-                position: format!("{state:?}"),
-            });
+            return Err(Error::NotCovered { position: format!("{state:?}") });
         }
         let Held::Theorem(theorem) = &self.held else {
             return reference::value(&mut self.run()?, self.game, state);
@@ -186,17 +173,11 @@ impl<'g, G: Game> Solution<'g, G> {
         let Held::Rolling(checkpoints) = &self.held else {
             return Ok(None);
         };
-        match self
-            .space
-            .locate(state)
-            .filter(|cell| cell.layer < checkpoints.layers())
-        {
+        match self.space.locate(state).filter(|cell| cell.layer < checkpoints.layers()) {
             None => Ok(None),
             Some(cell) => {
                 let mut run = self.run()?;
-                checkpoints
-                    .segment(&mut run, self.game, &self.space, cell.layer, old)
-                    .map(Some)
+                checkpoints.segment(&mut run, self.game, &self.space, cell.layer, old).map(Some)
             }
         }
     }
@@ -226,9 +207,7 @@ impl<'g, G: Game> Solution<'g, G> {
         state: &G::State,
         segment: Option<&Segment<G::Value>>,
     ) -> Result<Vec<Valued<G>>, Error> {
-        let not_covered = |state: &G::State| Error::NotCovered {
-            position: format!("{state:?}"),
-        };
+        let not_covered = |state: &G::State| Error::NotCovered { position: format!("{state:?}") };
         let known = match &self.held {
             Held::Nothing | Held::Theorem(_) => locate(&self.space, state).is_ok(),
             _ => self.look_up(state, segment).is_some(),
@@ -280,12 +259,10 @@ impl<G: Game<Value: Margin>> Solution<'_, G> {
         for ply in self.plies() {
             let ply = ply?;
             let score = &mut scores[ply.by.index()];
-            *score = score
-                .checked_plus(ply.gain)
-                .ok_or_else(|| Error::Overflow {
-                    position: format!("{:?}", ply.state),
-                    mv: format!("{:?}, added to its player's own total,", ply.mv),
-                })?;
+            *score = score.checked_plus(ply.gain).ok_or_else(|| Error::Overflow {
+                position: format!("{:?}", ply.state),
+                mv: format!("{:?}, added to its player's own total,", ply.mv),
+            })?;
         }
         Ok(scores)
     }

@@ -182,9 +182,7 @@ impl Solver {
         // What a plan could take decides whether the memory available is looked up: of what cannot
         // be told beforehand, nothing yet.
         let needs = [Engine::Table, Engine::Rolling].map(|engine| shape.needs(engine, question));
-        let budget = self
-            .limits
-            .budget(needs.into_iter().flatten().max().unwrap_or(0));
+        let budget = self.limits.budget(needs.into_iter().flatten().max().unwrap_or(0));
         let Some(engine) = self.engine else {
             let on = |engine: &Engine| !self.without.contains(engine);
             let among: Vec<Engine> = Engine::ALL.into_iter().filter(on).collect();
@@ -194,27 +192,14 @@ impl Solver {
         let memory = shape.needs(engine, question);
         let counted = matches!(engine, Engine::Table | Engine::Rolling);
         match memory.or(counted.then_some(u64::MAX)) {
-            Some(needed) if needed > budget => Err(Error::OverBudget {
-                engine,
-                needed,
-                budget,
-            }),
-            _ => Ok((
-                Plan {
-                    engine,
-                    reason: "asked for".into(),
-                    memory,
-                },
-                budget,
-            )),
+            Some(needed) if needed > budget => Err(Error::OverBudget { engine, needed, budget }),
+            _ => Ok((Plan { engine, reason: "asked for".into(), memory }, budget)),
         }
     }
 
     /// How many positions an engine will evaluate, where that is known.
     fn expected(shape: &Shape, engine: Engine) -> Option<u64> {
-        shape
-            .positions
-            .filter(|_| matches!(engine, Engine::Table | Engine::Rolling))
+        shape.positions.filter(|_| matches!(engine, Engine::Table | Engine::Rolling))
     }
 
     /// The exact value of a game's start, for the player who moves first. It needs less time and
@@ -248,24 +233,15 @@ impl Solver {
     /// Where the memo was only taken because nothing else fitted the budget, and did not fit either:
     /// what would be the least.
     fn least(&self, error: Error, shape: &Shape, question: Question) -> Error {
-        let Error::OverBudget {
-            engine: Engine::Memo,
-            budget,
-            ..
-        } = error
-        else {
+        let Error::OverBudget { engine: Engine::Memo, budget, .. } = error else {
             return error;
         };
         let needs = |engine| shape.needs(engine, question).map(|needed| (needed, engine));
-        let others = [Engine::Rolling, Engine::Table]
-            .into_iter()
-            .filter_map(needs);
+        let others = [Engine::Rolling, Engine::Table].into_iter().filter_map(needs);
         match others.min_by_key(|(needed, _)| *needed) {
-            Some((needed, engine)) if self.engine.is_none() => Error::OverBudget {
-                engine,
-                needed,
-                budget,
-            },
+            Some((needed, engine)) if self.engine.is_none() => {
+                Error::OverBudget { engine, needed, budget }
+            }
             _ => error,
         }
     }
@@ -312,13 +288,7 @@ impl Solver {
             }
             (Engine::Table, Some(cell)) => {
                 let (value, window) = table(&mut run, game, &space, cell)?;
-                (
-                    value,
-                    Held::Table {
-                        window,
-                        layers: cell.layer + 1,
-                    },
-                )
+                (value, Held::Table { window, layers: cell.layer + 1 })
             }
             (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
             _ => {
@@ -330,16 +300,7 @@ impl Solver {
         };
         let evaluated = run.evaluated();
         let limits = self.limits.clone();
-        Ok(Solution {
-            game,
-            space,
-            start: state,
-            value,
-            plan,
-            evaluated,
-            held,
-            limits,
-        })
+        Ok(Solution { game, space, start: state, value, plan, evaluated, held, limits })
     }
 }
 
@@ -369,9 +330,7 @@ fn memoized<G: Game>(
     cut: bool,
 ) -> Result<Memoized<G>, Error> {
     let memo = memo::solve(run, game, space, state, cut)?;
-    let outside = || Error::Outside {
-        position: format!("{state:?}"),
-    };
+    let outside = || Error::Outside { position: format!("{state:?}") };
     let value = memo.get(space, state).ok_or_else(outside)?;
     Ok((value, memo))
 }

@@ -50,21 +50,14 @@ impl<G: Game> Theorem<G> {
     /// A theorem by what it says and who says so, in a few words; `value` gives the value of a state
     /// for the player to move, or `None` where a hypothesis fails or its arithmetic would overflow.
     pub const fn new(source: &'static str, value: fn(&G, &G::State) -> Option<G::Value>) -> Self {
-        Theorem {
-            source,
-            value,
-            instant: false,
-        }
+        Theorem { source, value, instant: false }
     }
 
     /// The same theorem, known to take a few nanoseconds a position: then moves and lines come from it
     /// too, where an engine would have to visit every position once.
     #[must_use]
     pub const fn instant(self) -> Self {
-        Theorem {
-            instant: true,
-            ..self
-        }
+        Theorem { instant: true, ..self }
     }
 
     /// What it says, and who says so.

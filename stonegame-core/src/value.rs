@@ -143,20 +143,12 @@ mod tests {
     fn agrees(a: i32, b: i32) {
         let wide = i64::from(a) - i64::from(b);
         let (value, mask) = a.minus(b);
-        assert_eq!(
-            i32::overflowed(mask),
-            i32::try_from(wide).is_err(),
-            "{a} - {b}"
-        );
+        assert_eq!(i32::overflowed(mask), i32::try_from(wide).is_err(), "{a} - {b}");
         assert_eq!(a.checked_minus(b), i32::try_from(wide).ok());
         assert_eq!(a.checked_minus(b).unwrap_or(value), value);
         let wide = i64::from(a) + i64::from(b);
         let (value, mask) = a.plus(b);
-        assert_eq!(
-            i32::overflowed(mask),
-            i32::try_from(wide).is_err(),
-            "{a} + {b}"
-        );
+        assert_eq!(i32::overflowed(mask), i32::try_from(wide).is_err(), "{a} + {b}");
         assert_eq!(a.checked_plus(b), i32::try_from(wide).ok());
         assert_eq!(a.checked_plus(b).unwrap_or(value), value);
     }
@@ -164,18 +156,7 @@ mod tests {
     #[test]
     fn masks_are_exact() {
         const HALF: i32 = 1 << 30;
-        let edges = [
-            i32::MIN,
-            i32::MIN + 1,
-            -HALF - 1,
-            -HALF,
-            -1,
-            0,
-            1,
-            HALF - 1,
-            HALF,
-            i32::MAX,
-        ];
+        let edges = [i32::MIN, i32::MIN + 1, -HALF - 1, -HALF, -1, 0, 1, HALF - 1, HALF, i32::MAX];
         for a in edges {
             for b in edges {
                 agrees(a, b);

@@ -72,19 +72,11 @@ fn in_rounds(game: &Places) -> Vec<Distance> {
             }
         }
     }
-    known
-        .into_iter()
-        .map(|known| known.unwrap_or(Distance::Draw))
-        .collect()
+    known.into_iter().map(|known| known.unwrap_or(Distance::Draw)).collect()
 }
 
 fn outcome() -> impl Strategy<Value = Outcome> {
-    prop::sample::select(vec![
-        Outcome::Loss,
-        Outcome::Loss,
-        Outcome::Draw,
-        Outcome::Win,
-    ])
+    prop::sample::select(vec![Outcome::Loss, Outcome::Loss, Outcome::Draw, Outcome::Win])
 }
 
 /// Up to eleven places; numbers that are cut down to lower ones.

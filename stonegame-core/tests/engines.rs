@@ -136,10 +136,7 @@ fn a_row_wider_than_a_tile() {
     let solver = Solver::new().engine(Engine::Rolling);
     assert_eq!(solver.value(&game), Ok(table[0]));
     let short = Span::new(n, 0..n - 1).unwrap();
-    assert_eq!(
-        solver.solve_from(&game, short).unwrap().value(),
-        value_by_hand(&game.0, n - 1)
-    );
+    assert_eq!(solver.solve_from(&game, short).unwrap().value(), value_by_hand(&game.0, n - 1));
 }
 
 fn value_by_hand(row: &Row<i64>, n: usize) -> i64 {
@@ -171,18 +168,12 @@ fn a_layer_wider_than_a_chunk() {
         type Move = By;
         type Value = i64;
         fn start(&self) -> At {
-            At {
-                height: 3,
-                slot: 10_000,
-            }
+            At { height: 3, slot: 10_000 }
         }
         #[inline]
         fn play(&self, at: &At, by: &By) -> Option<Step<Self>> {
             let slot = at.slot * by.0 % 10_001;
-            let next = At {
-                height: at.height.checked_sub(1)?,
-                slot,
-            };
+            let next = At { height: at.height.checked_sub(1)?, slot };
             Some(Step::to(next).gain(i64::from(at.slot ^ by.0)))
         }
     }
@@ -248,10 +239,7 @@ fn wide_margins() {
         }
     }
     let big = i128::from(i64::MAX);
-    assert_eq!(
-        agree(&Ends128([big, -big, big * big, 7].into())),
-        big * big + big - 7 + big
-    );
+    assert_eq!(agree(&Ends128([big, -big, big * big, 7].into())), big * big + big - 7 + big);
 }
 
 /// Take one to three stones: multiples of four are lost. The theorem holds for heaps of up to `known`.
@@ -279,26 +267,15 @@ impl Game for Proved {
         let theorem = Theorem::new("multiples of four are lost", |game: &Self, left| {
             (left.len() <= game.known).then(|| WinLoss::won(left.len() % 4 > 0))
         });
-        Some(if self.instant {
-            theorem.instant()
-        } else {
-            theorem
-        })
+        Some(if self.instant { theorem.instant() } else { theorem })
     }
 }
 
 #[test]
 fn a_theorem_agrees_and_is_taken_where_it_is_best() {
-    let game = |stones, known, instant| Proved {
-        stones,
-        known,
-        instant,
-    };
+    let game = |stones, known, instant| Proved { stones, known, instant };
     for stones in 0..20 {
-        assert_eq!(
-            agree(&game(stones, 20, false)),
-            WinLoss::won(stones % 4 > 0)
-        );
+        assert_eq!(agree(&game(stones, 20, false)), WinLoss::won(stones % 4 > 0));
     }
     // For a value always; for more only where it is instant, or nothing else fits.
     let by = |game: &Proved, solver: Solver| {
@@ -326,22 +303,12 @@ fn a_theorem_agrees_and_is_taken_where_it_is_best() {
 
 #[test]
 fn a_theorem_whose_hypotheses_fail_is_left_alone() {
-    let game = Proved {
-        stones: 10,
-        known: 9,
-        instant: true,
-    };
+    let game = Proved { stones: 10, known: 9, instant: true };
     assert_eq!(solve(&game).unwrap().plan().engine, Engine::Table);
     assert_eq!(value(&game), Ok(WinLoss::Win));
     let forced = Solver::new().engine(Engine::Theorem);
     let error = forced.value(&game).unwrap_err();
-    assert!(matches!(
-        error,
-        Error::CannotRun {
-            engine: Engine::Theorem,
-            ..
-        }
-    ));
+    assert!(matches!(error, Error::CannotRun { engine: Engine::Theorem, .. }));
     assert_eq!(
         forced.solve(&game).unwrap_err().to_string(),
         "the theorem engine cannot solve this game: the game states no theorem that holds here; \

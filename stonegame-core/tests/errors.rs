@@ -30,11 +30,7 @@ impl Game for Ring {
     }
     fn play(&self, place: &Place, _: &Only) -> Option<Step<Self>> {
         let next = place.0 + 1;
-        Some(Step::to(Place(if next < self.tail + self.around {
-            next
-        } else {
-            self.tail
-        })))
+        Some(Step::to(Place(if next < self.tail + self.around { next } else { self.tail })))
     }
 }
 
@@ -42,16 +38,9 @@ impl Game for Ring {
 fn a_cycle_is_named() {
     for (tail, around) in [(0, 1), (0, 2), (3, 5), (5_000, 7), (0, 100_000)] {
         for engine in [Engine::Memo, Engine::Reference] {
-            let error = Solver::new()
-                .engine(engine)
-                .solve(&Ring { tail, around })
-                .unwrap_err();
-            let Error::Cycle { position } = &error else {
-                panic!("{error}")
-            };
-            let place: u32 = position["Place(".len()..position.len() - 1]
-                .parse()
-                .unwrap();
+            let error = Solver::new().engine(engine).solve(&Ring { tail, around }).unwrap_err();
+            let Error::Cycle { position } = &error else { panic!("{error}") };
+            let place: u32 = position["Place(".len()..position.len() - 1].parse().unwrap();
             assert!((tail..tail + around).contains(&place), "{engine}: {error}");
         }
     }
@@ -73,14 +62,8 @@ fn endless_play_ends_at_the_budget() {
         }
     }
     for engine in [Engine::Memo, Engine::Reference] {
-        let error = Solver::new()
-            .engine(engine)
-            .memory(8 << 20)
-            .value(&Endless)
-            .unwrap_err();
-        let Error::OverBudget { needed, budget, .. } = error else {
-            panic!("{error}")
-        };
+        let error = Solver::new().engine(engine).memory(8 << 20).value(&Endless).unwrap_err();
+        let Error::OverBudget { needed, budget, .. } = error else { panic!("{error}") };
         assert!(budget == 8 << 20 && needed > budget);
     }
 }
@@ -122,10 +105,7 @@ impl Space for Spots {
         8 - layer
     }
     fn locate(&self, spot: &Spot) -> Option<Cell> {
-        (spot.layer < 6).then_some(Cell {
-            layer: spot.layer,
-            slot: spot.slot,
-        })
+        (spot.layer < 6).then_some(Cell { layer: spot.layer, slot: spot.slot })
     }
     fn at(&self, layer: usize, slot: usize) -> Spot {
         Spot { layer, slot }
@@ -165,14 +145,8 @@ impl Game for Broken {
             Broken::Up => Spot { layer: 5, ..*at },
             Broken::TooFar => Spot { layer: 2, ..*at },
             Broken::Out => Spot { layer: 9, ..*at },
-            Broken::Slot => Spot {
-                layer: down,
-                slot: 5,
-            },
-            Broken::Left => Spot {
-                layer: down,
-                slot: 1,
-            },
+            Broken::Slot => Spot { layer: down, slot: 5 },
+            Broken::Left => Spot { layer: down, slot: 1 },
         };
         Some(Step::to(next).gain(1))
     }
@@ -190,22 +164,11 @@ fn broken_laws_are_named() {
     ] {
         for engine in [Engine::Table, Engine::Rolling] {
             let solver = Solver::new().engine(engine);
-            for error in [
-                solver.value(&broken).unwrap_err(),
-                solver.solve(&broken).unwrap_err(),
-            ] {
-                let Error::Unlawful {
-                    position,
-                    mv,
-                    fault: found,
-                } = &error
-                else {
+            for error in [solver.value(&broken).unwrap_err(), solver.solve(&broken).unwrap_err()] {
+                let Error::Unlawful { position, mv, fault: found } = &error else {
                     panic!("{broken:?} {engine}: {error}")
                 };
-                assert_eq!(
-                    position, "Spot { layer: 4, slot: 3 }",
-                    "{broken:?} {engine}"
-                );
+                assert_eq!(position, "Spot { layer: 4, slot: 3 }", "{broken:?} {engine}");
                 assert_eq!(mv, "One");
                 assert!(found.starts_with(fault), "{broken:?} {engine}: {error}");
             }
@@ -245,22 +208,10 @@ fn derived_laws_are_named() {
     for engine in [Engine::Table, Engine::Rolling] {
         let solver = Solver::new().engine(engine);
         assert!(solver.value(&Narrow { reach: 3, most: 3 }).is_ok());
-        let error = solver
-            .value(&Narrow { reach: 3, most: 2 })
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.contains("Take(3)") && error.contains("outside the space"),
-            "{error}"
-        );
-        let error = solver
-            .value(&Narrow { reach: 2, most: 3 })
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.contains("Take(3)") && error.contains("`reach`"),
-            "{error}"
-        );
+        let error = solver.value(&Narrow { reach: 3, most: 2 }).unwrap_err().to_string();
+        assert!(error.contains("Take(3)") && error.contains("outside the space"), "{error}");
+        let error = solver.value(&Narrow { reach: 2, most: 3 }).unwrap_err().to_string();
+        assert!(error.contains("Take(3)") && error.contains("`reach`"), "{error}");
     }
 }
 
@@ -297,11 +248,7 @@ fn overflow_names_position_and_move_with_every_engine() {
     for (row, value) in [([i32::MIN, i32::MIN], 0), ([i32::MIN + 1, 0], i32::MAX)] {
         for engine in Engine::SEARCHING {
             let game = Ends32(row.into());
-            assert_eq!(
-                Solver::new().engine(engine).value(&game),
-                Ok(value),
-                "{engine}"
-            );
+            assert_eq!(Solver::new().engine(engine).value(&game), Ok(value), "{engine}");
         }
     }
     assert_eq!(value(&Ends32([i32::MIN].into())), Ok(i32::MIN));
@@ -312,10 +259,7 @@ fn engines_that_cannot_run_say_so() {
     let game = Kayles(vec![3]);
     for engine in [Engine::Table, Engine::Rolling] {
         let error = Solver::new().engine(engine).solve(&game).unwrap_err();
-        assert!(
-            matches!(error, Error::CannotRun { engine: e, .. } if e == engine),
-            "{error}"
-        );
+        assert!(matches!(error, Error::CannotRun { engine: e, .. } if e == engine), "{error}");
         assert!(error.to_string().contains("choose the memo"), "{error}");
     }
 }
@@ -323,9 +267,7 @@ fn engines_that_cannot_run_say_so() {
 #[test]
 fn the_reference_gives_up() {
     let row = Sums::new(vec![0; 60]).unwrap();
-    let error = Solver::new()
-        .engine(Engine::Reference)
-        .value(&Front::<3> { row, sudden: 1 });
+    let error = Solver::new().engine(Engine::Reference).value(&Front::<3> { row, sudden: 1 });
     assert!(matches!(error, Err(Error::TooLong { .. })), "{error:?}");
 }
 
@@ -334,94 +276,35 @@ fn a_budget_too_small_says_what_it_would_need() {
     let game = Ends::<1, false>(Sums::new(vec![1; 100_000]).unwrap());
     // The table: one value a span, and where each layer begins.
     let needed = 100_001 * 100_002 / 2 * 8 + 100_001 * 8;
-    let error = Solver::new()
-        .engine(Engine::Table)
-        .memory(1 << 30)
-        .solve(&game)
-        .unwrap_err();
-    assert_eq!(
-        error,
-        Error::OverBudget {
-            engine: Engine::Table,
-            needed,
-            budget: 1 << 30
-        }
-    );
-    assert!(
-        error
-            .to_string()
-            .contains("needs 37.3 GiB and may take 1.0 GiB"),
-        "{error}"
-    );
+    let error = Solver::new().engine(Engine::Table).memory(1 << 30).solve(&game).unwrap_err();
+    assert_eq!(error, Error::OverBudget { engine: Engine::Table, needed, budget: 1 << 30 });
+    assert!(error.to_string().contains("needs 37.3 GiB and may take 1.0 GiB"), "{error}");
     // Left to itself it rolls.
     let plan = Solver::new().memory(1 << 30).plan(&game).unwrap();
     assert_eq!(plan.engine, Engine::Rolling);
     assert!(plan.memory.unwrap() <= 1 << 30);
 
     let game = Ends::<1, false>(Sums::new(vec![1; 2_000]).unwrap());
-    let error = Solver::new()
-        .engine(Engine::Memo)
-        .memory(1 << 20)
-        .solve(&game)
-        .unwrap_err();
-    let Error::OverBudget {
-        engine: Engine::Memo,
-        needed,
-        budget,
-    } = error
-    else {
+    let error = Solver::new().engine(Engine::Memo).memory(1 << 20).solve(&game).unwrap_err();
+    let Error::OverBudget { engine: Engine::Memo, needed, budget } = error else {
         panic!("{error}")
     };
     assert!(budget == 1 << 20 && needed > budget && needed < 4 << 20);
-    let error = Solver::new()
-        .engine(Engine::Rolling)
-        .memory(1 << 10)
-        .solve(&game)
-        .unwrap_err();
-    assert!(
-        matches!(
-            error,
-            Error::OverBudget {
-                engine: Engine::Rolling,
-                ..
-            }
-        ),
-        "{error}"
-    );
-    assert!(
-        Solver::new()
-            .engine(Engine::Rolling)
-            .memory(32_016)
-            .value(&game)
-            .is_ok()
-    );
+    let error = Solver::new().engine(Engine::Rolling).memory(1 << 10).solve(&game).unwrap_err();
+    assert!(matches!(error, Error::OverBudget { engine: Engine::Rolling, .. }), "{error}");
+    assert!(Solver::new().engine(Engine::Rolling).memory(32_016).value(&game).is_ok());
 }
 
 /// Left to itself the solver names the least that would do, not the memo that was its last resort.
 #[test]
 fn the_least_budget_is_named() {
     let game = Ends::<1, false>(Sums::new(vec![1; 2_000]).unwrap());
-    let error = Solver::new()
-        .memory(1 << 20)
-        .question(Question::Line)
-        .solve(&game)
-        .unwrap_err();
-    let Error::OverBudget {
-        engine: Engine::Rolling,
-        needed,
-        budget,
-    } = error
-    else {
+    let error = Solver::new().memory(1 << 20).question(Question::Line).solve(&game).unwrap_err();
+    let Error::OverBudget { engine: Engine::Rolling, needed, budget } = error else {
         panic!("{error}")
     };
     assert_eq!(budget, 1 << 20);
-    assert!(
-        Solver::new()
-            .memory(needed)
-            .question(Question::Line)
-            .solve(&game)
-            .is_ok()
-    );
+    assert!(Solver::new().memory(needed).question(Question::Line).solve(&game).is_ok());
 }
 
 /// Ranges that hold nothing, not the start, or more than can be numbered.
@@ -443,29 +326,18 @@ fn ranges_that_cannot_be_right() {
         type Move = Only;
         type Value = WinLoss;
         fn start(&self) -> At {
-            At {
-                height: 3,
-                other: 9,
-            }
+            At { height: 3, other: 9 }
         }
         fn play(&self, at: &At, _: &Only) -> Option<Step<Self>> {
-            Some(Step::to(At {
-                height: at.height.checked_sub(1)?,
-                ..*at
-            }))
+            Some(Step::to(At { height: at.height.checked_sub(1)?, ..*at }))
         }
     }
     let (low, high) = (2, 5);
     for range in [0..0, high..low, 0..3, 4..9] {
-        let game = Odd {
-            range: range.clone(),
-        };
+        let game = Odd { range: range.clone() };
         for engine in [Engine::Memo, Engine::Table, Engine::Rolling] {
             let error = Solver::new().engine(engine).value(&game).unwrap_err();
-            assert!(
-                matches!(error, Error::Outside { .. }),
-                "{range:?} {engine}: {error}"
-            );
+            assert!(matches!(error, Error::Outside { .. }), "{range:?} {engine}: {error}");
         }
         assert!(matches!(value(&game), Err(Error::Outside { .. })));
     }
@@ -477,12 +349,7 @@ fn ranges_that_cannot_be_right() {
     }
     let solution = solve(&game).unwrap();
     assert_eq!((solution.value(), solution.positions()), (WinLoss::Win, 4));
-    assert!(
-        solution
-            .plan()
-            .reason
-            .starts_with("too many positions to number")
-    );
+    assert!(solution.plan().reason.starts_with("too many positions to number"));
 }
 
 #[test]
@@ -493,22 +360,13 @@ fn states_elsewhere() {
     assert!(matches!(error, Error::Outside { .. }), "{error}");
     let part = Span::new(3, 0..2).unwrap();
     for engine in Engine::SEARCHING {
-        let solution = Solver::new()
-            .engine(engine)
-            .solve_from(&game, part)
-            .unwrap();
+        let solution = Solver::new().engine(engine).solve_from(&game, part).unwrap();
         // The reference covers all of the game's own states.
         let own = (engine != Engine::Reference).then(|| game.start());
         for state in own.into_iter().chain([other]) {
             let error = solution.value_of(&state).unwrap_err();
-            assert!(
-                matches!(error, Error::NotCovered { .. }),
-                "{engine}: {error}"
-            );
-            assert!(matches!(
-                solution.moves(&state),
-                Err(Error::NotCovered { .. })
-            ));
+            assert!(matches!(error, Error::NotCovered { .. }), "{engine}: {error}");
+            assert!(matches!(solution.moves(&state), Err(Error::NotCovered { .. })));
         }
     }
 }
@@ -522,15 +380,9 @@ fn a_plan_is_an_upper_bound() {
                 let solver = Solver::new().engine(engine).question(question);
                 let needed = solver.plan(game).unwrap().memory.unwrap();
                 let solver = solver.memory(needed);
-                assert!(
-                    solver.value(game).is_ok(),
-                    "{engine} {question:?}: {needed}"
-                );
+                assert!(solver.value(game).is_ok(), "{engine} {question:?}: {needed}");
                 let solution = solver.solve(game).unwrap();
-                assert!(
-                    solution.plies().all(|ply| ply.is_ok()),
-                    "{engine} {question:?}: {needed}"
-                );
+                assert!(solution.plies().all(|ply| ply.is_ok()), "{engine} {question:?}: {needed}");
             }
         }
     }
@@ -538,20 +390,11 @@ fn a_plan_is_an_upper_bound() {
         let row = || Sums::new(vec![1; n]).unwrap();
         tried(&Ends::<1, false>(row()));
         tried(&Ends::<3, false>(row()));
-        tried(&Front::<3> {
-            row: row(),
-            sudden: 9,
-        });
-        tried(&Front::<9> {
-            row: row(),
-            sudden: 9,
-        });
+        tried(&Front::<3> { row: row(), sudden: 9 });
+        tried(&Front::<9> { row: row(), sudden: 9 });
         if n < 50 {
             tried(&Growing(row()));
-            tried(&Stacks {
-                mine: vec![1; n],
-                theirs: vec![2; n],
-            });
+            tried(&Stacks { mine: vec![1; n], theirs: vec![2; n] });
         }
     }
 }
@@ -559,19 +402,12 @@ fn a_plan_is_an_upper_bound() {
 /// Nor is an overflow, which takes a second look, hidden behind the budget.
 #[test]
 fn an_overflow_within_the_budget_is_named() {
-    let row: Vec<i64> = (0..200)
-        .map(|i| if i == 150 { i64::MAX } else { -1 })
-        .collect();
+    let row: Vec<i64> = (0..200).map(|i| if i == 150 { i64::MAX } else { -1 }).collect();
     let game = Ends::<1, false>(Sums::up_to(1, row).unwrap());
-    let solver = Solver::new()
-        .engine(Engine::Rolling)
-        .question(Question::Line);
+    let solver = Solver::new().engine(Engine::Rolling).question(Question::Line);
     let needed = solver.plan(&game).unwrap().memory.unwrap();
     let solver = solver.memory(needed);
-    for error in [
-        solver.value(&game).unwrap_err(),
-        solver.solve(&game).unwrap_err(),
-    ] {
+    for error in [solver.value(&game).unwrap_err(), solver.solve(&game).unwrap_err()] {
         assert!(matches!(error, Error::Overflow { .. }), "{error}");
     }
 }
@@ -579,20 +415,10 @@ fn an_overflow_within_the_budget_is_named() {
 /// A position with more moves than memory has room for.
 #[test]
 fn a_position_of_very_many_moves() {
-    let game = Nim {
-        heaps: [u32::MAX, u32::MAX, 0],
-        misere: false,
-    };
+    let game = Nim { heaps: [u32::MAX, u32::MAX, 0], misere: false };
     for engine in [Engine::Memo, Engine::Reference] {
-        let error = Solver::new()
-            .engine(engine)
-            .memory(8 << 20)
-            .value(&game)
-            .unwrap_err();
-        assert!(
-            matches!(error, Error::OverBudget { .. }),
-            "{engine}: {error}"
-        );
+        let error = Solver::new().engine(engine).memory(8 << 20).value(&game).unwrap_err();
+        assert!(matches!(error, Error::OverBudget { .. }), "{engine}: {error}");
     }
 }
 
@@ -612,11 +438,7 @@ fn rows_without_end() {
         }
     }
     for engine in Engine::SEARCHING {
-        let error = Solver::new()
-            .engine(engine)
-            .memory(1 << 20)
-            .value(&Endless)
-            .unwrap_err();
+        let error = Solver::new().engine(engine).memory(1 << 20).value(&Endless).unwrap_err();
         let told = matches!(error, Error::TooMany { .. } | Error::OverBudget { .. });
         assert!(told, "{engine}: {error}");
     }
@@ -627,12 +449,7 @@ fn rows_without_end() {
 fn a_large_solve_is_cancelled_at_once() {
     // 14,142 piles: 100,019,386 spans.
     let game = Ends::<1, false>(Sums::new(vec![1; 14_142]).unwrap());
-    for engine in [
-        Engine::Memo,
-        Engine::Table,
-        Engine::Rolling,
-        Engine::Reference,
-    ] {
+    for engine in [Engine::Memo, Engine::Table, Engine::Rolling, Engine::Reference] {
         let cancel = Cancel::new();
         let solver = Solver::new().engine(engine).memory(8 << 30).cancel(&cancel);
         let (error, late) = std::thread::scope(|scope| {
@@ -658,18 +475,12 @@ fn a_large_solve_is_cancelled_at_once() {
 fn a_cancelled_solution_answers_no_more_questions_that_take_work() {
     let game = Ends::<1, false>(Sums::new(vec![1; 300]).unwrap());
     let cancel = Cancel::new();
-    let solver = Solver::new()
-        .engine(Engine::Rolling)
-        .question(Question::Line)
-        .cancel(&cancel);
+    let solver = Solver::new().engine(Engine::Rolling).question(Question::Line).cancel(&cancel);
     let solution = solver.solve(&game).unwrap();
     cancel.cancel();
     assert_eq!(solution.value(), 0);
     assert!(matches!(solution.line(), Err(Error::Cancelled { .. })));
-    assert!(matches!(
-        solution.moves(&game.start()),
-        Err(Error::Cancelled { .. })
-    ));
+    assert!(matches!(solution.moves(&game.start()), Err(Error::Cancelled { .. })));
 }
 
 #[test]

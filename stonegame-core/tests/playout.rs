@@ -38,10 +38,7 @@ impl Game for Swing {
 
 #[test]
 fn a_cycle_ends_at_the_cap() {
-    let game = Swing {
-        out: false,
-        gain: 1,
-    };
+    let game = Swing { out: false, gain: 1 };
     for most in [0, 1, 2, 1001] {
         let playout = play_out(&game, most, |_, moves| Ok(moves[0])).unwrap();
         assert_eq!(playout.ended, Ended::Unfinished);
@@ -49,10 +46,7 @@ fn a_cycle_ends_at_the_cap() {
         assert_eq!(playout.plies.len(), most);
         assert_eq!(playout.last, Some(Side(most % 2 == 1)));
         assert_eq!(playout.result(), Ok(None));
-        assert_eq!(
-            playout.scores(),
-            Ok([most.div_ceil(2) as i32, (most / 2) as i32])
-        );
+        assert_eq!(playout.scores(), Ok([most.div_ceil(2) as i32, (most / 2) as i32]));
     }
 }
 
@@ -85,40 +79,24 @@ fn totals_never_wrap() {
     };
     assert_eq!(playout(2).scores().unwrap(), [gain + 7, gain]);
     let error = playout(3).scores().unwrap_err();
-    let Error::Overflow { position, mv } = &error else {
-        panic!("{error}")
-    };
+    let Error::Overflow { position, mv } = &error else { panic!("{error}") };
     assert_eq!(position, "Side(false)");
     assert!(mv.starts_with("Over"), "{mv}");
     // The difference fits where the totals do not.
     assert_eq!(playout(4).result(), Ok(Some(7)));
-    let error = play_out(
-        &Swing {
-            out: true,
-            gain: i32::MIN,
-        },
-        2,
-        |side, moves| Ok(moves[usize::from(side.0)]),
-    );
-    assert!(matches!(
-        error.unwrap().result(),
-        Err(Error::Overflow { .. })
-    ));
+    let error = play_out(&Swing { out: true, gain: i32::MIN }, 2, |side, moves| {
+        Ok(moves[usize::from(side.0)])
+    });
+    assert!(matches!(error.unwrap().result(), Err(Error::Overflow { .. })));
 }
 
 #[test]
 fn only_legal_moves_are_played() {
-    let game = Swing {
-        out: false,
-        gain: 1,
-    };
+    let game = Swing { out: false, gain: 1 };
     let error = play_out(&game, 9, |_, _| Ok(Go::Out)).unwrap_err();
     assert!(matches!(error, Error::Illegal { .. }));
     let text = error.to_string();
-    assert!(
-        text.contains("Out") && text.contains("Side(false)"),
-        "{text}"
-    );
+    assert!(text.contains("Out") && text.contains("Side(false)"), "{text}");
     // And what the chooser fails with is passed on.
     let failed = play_out(&game, 9, |_, _| Err(Error::Cancelled { evaluated: 5 }));
     assert_eq!(failed.unwrap_err(), Error::Cancelled { evaluated: 5 });

@@ -115,10 +115,7 @@ fn compare(
         times.sort_by(f64::total_cmp);
         times[times.len() / 2]
     });
-    println!(
-        "| {name} | {ours:.3} | {other} | {theirs:.3} | {:.2} |",
-        theirs / ours
-    );
+    println!("| {name} | {ours:.3} | {other} | {theirs:.3} | {:.2} |", theirs / ours);
 }
 
 fn main() {
@@ -135,9 +132,7 @@ fn main() {
     let cells = piles.len() * (piles.len() + 1) / 2;
     let game = PredictTheWinner::new(piles.clone());
     compare(
-        ("486, 5,000 piles: value", &|| {
-            rolling.value(black_box(&game)).unwrap().into()
-        }),
+        ("486, 5,000 piles: value", &|| rolling.value(black_box(&game)).unwrap().into()),
         ("textbook table", &|| textbook_486(black_box(&piles)).into()),
         cells,
         9,
@@ -145,18 +140,14 @@ fn main() {
     let wide: Vec<i64> = piles.iter().map(|pile| i64::from(*pile)).collect();
     let game = PredictTheWinner::new(wide.clone());
     compare(
-        ("486, the same in `i64`", &|| {
-            rolling.value(black_box(&game)).unwrap()
-        }),
+        ("486, the same in `i64`", &|| rolling.value(black_box(&game)).unwrap()),
         ("textbook table", &|| textbook_486(black_box(&wide))),
         cells,
         9,
     );
     let game = StoneGameVII::new(piles.clone()).unwrap();
     compare(
-        ("VII, 5,000 piles: value", &|| {
-            rolling.value(black_box(&game)).unwrap().into()
-        }),
+        ("VII, 5,000 piles: value", &|| rolling.value(black_box(&game)).unwrap().into()),
         ("textbook table", &|| textbook_vii(black_box(&piles)).into()),
         cells,
         9,
@@ -165,12 +156,8 @@ fn main() {
     let piles = row(5_000_000);
     let game = StoneGameIII::new(piles.clone()).unwrap();
     compare(
-        ("III, 5,000,000 piles: value", &|| {
-            rolling.value(black_box(&game)).unwrap().into()
-        }),
-        ("three rolling variables", &|| {
-            hand_iii(black_box(&piles)).into()
-        }),
+        ("III, 5,000,000 piles: value", &|| rolling.value(black_box(&game)).unwrap().into()),
+        ("three rolling variables", &|| hand_iii(black_box(&piles)).into()),
         piles.len(),
         15,
     );
@@ -179,17 +166,9 @@ fn main() {
     let game = PredictTheWinner::new(piles.clone());
     let memo = Solver::new().engine(Engine::Memo);
     compare(
-        ("486, 1,000 piles: memo", &|| {
-            memo.solve(black_box(&game)).unwrap().value().into()
-        }),
+        ("486, 1,000 piles: memo", &|| memo.solve(black_box(&game)).unwrap().value().into()),
         ("recursion on `hashbrown`", &|| {
-            hand_memo(
-                black_box(&piles),
-                0,
-                piles.len() as u32,
-                &mut HashMap::new(),
-            )
-            .into()
+            hand_memo(black_box(&piles), 0, piles.len() as u32, &mut HashMap::new()).into()
         }),
         piles.len() * (piles.len() + 1) / 2,
         15,

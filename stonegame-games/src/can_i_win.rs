@@ -64,25 +64,16 @@ impl CanIWin {
         let mut sums = Box::new([[0; 256]; 4]);
         for (byte, sums) in (0..).step_by(8).zip(&mut *sums) {
             for (set, sum) in (0u32..).zip(sums) {
-                *sum = (0..8)
-                    .map(|bit| (set >> bit & 1) as u16 * (byte + bit + 1))
-                    .sum();
+                *sum = (0..8).map(|bit| (set >> bit & 1) as u16 * (byte + bit + 1)).sum();
             }
         }
-        Ok(CanIWin {
-            numbers,
-            goal,
-            sums,
-        })
+        Ok(CanIWin { numbers, goal, sums })
     }
 
     #[inline(always)]
     fn sum(&self, set: Subset<u32>) -> u32 {
         let bytes = set.bits().to_le_bytes().into_iter();
-        bytes
-            .zip(&*self.sums)
-            .map(|(byte, sums)| u32::from(sums[usize::from(byte)]))
-            .sum()
+        bytes.zip(&*self.sums).map(|(byte, sums)| u32::from(sums[usize::from(byte)])).sum()
     }
 }
 
@@ -110,10 +101,7 @@ pub static CARD: Card<CanIWin> = Card {
     options: &[],
     read: |data| {
         let most = data.number("maxChoosableInteger", 1..=32)?;
-        Ok(CanIWin::new(
-            most,
-            data.number("desiredTotal", 0..=u32::MAX)?,
-        )?)
+        Ok(CanIWin::new(most, data.number("desiredTotal", 0..=u32::MAX)?)?)
     },
     answer: |game, value| Answer::Truth(answer(game, value)),
     total: None,
@@ -127,10 +115,7 @@ mod tests {
     /// By a recursion over the numbers chosen so far.
     fn outcome(most: u32, goal: u32, chosen: &mut Vec<u32>) -> Outcome {
         let mut best = None;
-        for number in (1..=most)
-            .filter(|number| !chosen.contains(number))
-            .collect::<Vec<_>>()
-        {
+        for number in (1..=most).filter(|number| !chosen.contains(number)).collect::<Vec<_>>() {
             chosen.push(number);
             let outcome_of = if chosen.iter().sum::<u32>() >= goal {
                 Outcome::Win

@@ -24,10 +24,7 @@ pub use crate::GAMES;
 pub fn find(name: &str) -> Option<&'static dyn Entry> {
     let is_it = |entry: &&&dyn Entry| {
         let about = entry.about();
-        about.slug == name
-            || about
-                .number
-                .is_some_and(|number| number.to_string() == name)
+        about.slug == name || about.number.is_some_and(|number| number.to_string() == name)
     };
     GAMES.iter().find(is_it).copied()
 }
@@ -88,29 +85,19 @@ pub struct Request {
 impl Request {
     /// Nothing beside the value, and who scores what.
     pub fn new(solver: Solver) -> Self {
-        Request {
-            solver,
-            line: false,
-            moves: false,
-        }
+        Request { solver, line: false, moves: false }
     }
 
     /// Also a line of best play, if `wanted`.
     #[must_use]
     pub fn line(self, wanted: bool) -> Self {
-        Request {
-            line: wanted,
-            ..self
-        }
+        Request { line: wanted, ..self }
     }
 
     /// Also the value of every move from the start, if `wanted`.
     #[must_use]
     pub fn moves(self, wanted: bool) -> Self {
-        Request {
-            moves: wanted,
-            ..self
-        }
+        Request { moves: wanted, ..self }
     }
 }
 
@@ -299,23 +286,8 @@ where
     G: Game<Value: Show, Move: Display>,
 {
     fn about(&self) -> About {
-        let Card {
-            slug,
-            number,
-            title,
-            rules,
-            data,
-            options,
-            ..
-        } = *self;
-        About {
-            slug,
-            number,
-            title,
-            rules,
-            data,
-            options,
-        }
+        let Card { slug, number, title, rules, data, options, .. } = *self;
+        About { slug, number, title, rules, data, options }
     }
 
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure> {
@@ -331,11 +303,8 @@ where
         // give the value alone.
         let shape = Shape::of(&game)?;
         let few = shape.layers > 0 && shape.positions.is_some_and(|count| count <= FEW);
-        let question = if request.line || request.moves || few {
-            Question::Line
-        } else {
-            Question::Value
-        };
+        let question =
+            if request.line || request.moves || few { Question::Line } else { Question::Value };
         let solution = request.solver.clone().question(question).solve(&game)?;
         let moves = if request.moves {
             let moves = solution.moves(solution.start())?.into_iter();
@@ -350,9 +319,7 @@ where
         let value = solution.value();
         // A line need not be played out for its scores where the total is known, and may be too long
         // where a theorem gave the value.
-        let shared = self
-            .total
-            .and_then(|total| shared(total(&game), value.show()));
+        let shared = self.total.and_then(|total| shared(total(&game), value.show()));
         let by_theorem = solution.plan().engine == Engine::Theorem;
         let (scores, line) = if !request.line && (shared.is_some() || by_theorem) {
             (shared, None)

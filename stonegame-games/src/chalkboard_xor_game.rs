@@ -98,11 +98,7 @@ pub static CARD: Card<ChalkboardXorGame> = Card {
     rules: "erase a number; who makes the exclusive or of the rest zero loses",
     data: "the numbers",
     options: &[],
-    read: |data| {
-        Ok(ChalkboardXorGame::new(
-            data.row_within("nums", 0..=u64::MAX >> 1)?,
-        ))
-    },
+    read: |data| Ok(ChalkboardXorGame::new(data.row_within("nums", 0..=u64::MAX >> 1)?)),
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };
@@ -115,11 +111,8 @@ mod tests {
     #[test]
     fn published() {
         // LeetCode's examples.
-        for (numbers, answer) in [
-            (vec![1, 1, 2], false),
-            (vec![0, 1], true),
-            (vec![1, 2, 3], true),
-        ] {
+        for (numbers, answer) in [(vec![1, 1, 2], false), (vec![0, 1], true), (vec![1, 2, 3], true)]
+        {
             assert_eq!(chalkboard_xor_game(numbers), Ok(answer));
         }
     }

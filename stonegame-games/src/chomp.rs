@@ -55,13 +55,10 @@ impl Game for Chomp {
         if (bite.row, bite.column) == (0, 0) {
             return None;
         }
-        let rest = rows.sizes().iter().enumerate().map(|(row, length)| {
-            if row < bite.row {
-                *length
-            } else {
-                bite.column.min(*length)
-            }
-        });
+        let rest =
+            rows.sizes().iter().enumerate().map(|(row, length)| {
+                if row < bite.row { *length } else { bite.column.min(*length) }
+            });
         Some(Step::to(Multiset::new(rest)?))
     }
     fn terminal(&self, _: &Self::State) -> WinLoss {
@@ -149,9 +146,7 @@ mod tests {
                 (0..bar.len()).flat_map(|row| (0..bar[row]).map(move |column| (row, column)));
             let bite = |(row, column): (usize, u32)| {
                 let mut rest = bar.clone();
-                rest[row..]
-                    .iter_mut()
-                    .for_each(|length| *length = column.min(*length));
+                rest[row..].iter_mut().for_each(|length| *length = column.min(*length));
                 rest
             };
             squares.skip(1).map(bite).collect()

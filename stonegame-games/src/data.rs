@@ -186,10 +186,7 @@ impl<'d> Reader<'d> {
     ///
     /// [`BadData`] says what is missing, or which number is at fault and how.
     pub fn list(&mut self, what: &str) -> Result<Vec<i64>, BadData> {
-        numbers(
-            self.word(what, "numbers with commas between them, or []")?,
-            &quoted(what),
-        )
+        numbers(self.word(what, "numbers with commas between them, or []")?, &quoted(what))
     }
 
     /// The next word as a list of numbers that all lie within a range.
@@ -219,9 +216,7 @@ impl<'d> Reader<'d> {
             return parts.map(|part| numbers(part, &list)).collect();
         }
         let brackets = || BadData::Brackets { list: list.clone() };
-        let inner = text
-            .strip_prefix('[')
-            .and_then(|text| text.strip_suffix(']'));
+        let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let mut rest = inner.ok_or_else(brackets)?.trim();
         let mut lists = vec![];
         while !rest.is_empty() {
@@ -248,9 +243,7 @@ impl<'d> Reader<'d> {
         range: RangeInclusive<T>,
     ) -> Result<T, BadData> {
         let word = self.word(what, &wanted(&range))?;
-        let number = word
-            .parse()
-            .map_err(|_| unfit(what, word, wanted(&range)))?;
+        let number = word.parse().map_err(|_| unfit(what, word, wanted(&range)))?;
         within(number, what, &range)
     }
 
@@ -325,11 +318,7 @@ fn quoted(what: &str) -> String {
 }
 
 fn wanted<T: Display>(range: &RangeInclusive<T>) -> String {
-    format!(
-        "a whole number between {} and {}",
-        range.start(),
-        range.end()
-    )
+    format!("a whole number between {} and {}", range.start(), range.end())
 }
 
 fn unfit(what: &str, word: &str, wanted: String) -> BadData {
@@ -478,15 +467,9 @@ mod tests {
         }
         let number = |text: &str| Reader::new(&Data::new(text)).number("n", 0i8..=100);
         for (text, message) in [
-            (
-                "101",
-                "`n` is `101`; write a whole number between 0 and 100",
-            ),
+            ("101", "`n` is `101`; write a whole number between 0 and 100"),
             ("-1", "`n` is `-1`; write a whole number between 0 and 100"),
-            (
-                "1e3",
-                "`n` is `1e3`; write a whole number between 0 and 100",
-            ),
+            ("1e3", "`n` is `1e3`; write a whole number between 0 and 100"),
             (
                 "99999999999999999999",
                 "`n` is `99999999999999999999`; write a whole number between 0 and 100",
@@ -504,33 +487,20 @@ mod tests {
 
     #[test]
     fn ways_to_write_a_row() {
-        for text in [
-            "1,-2,3",
-            "1 -2 3",
-            "[1,-2,3]",
-            " [ 1 , -2 ,\n3 ] ",
-            "1, -2 3",
-            "+1\t-2,3",
-        ] {
+        for text in ["1,-2,3", "1 -2 3", "[1,-2,3]", " [ 1 , -2 ,\n3 ] ", "1, -2 3", "+1\t-2,3"] {
             assert_eq!(row(text).unwrap(), [1, -2, 3], "{text:?}");
         }
         for text in ["", "  ", "[]", "[ ]", "\n"] {
             assert_eq!(row(text).unwrap(), [], "{text:?}");
         }
-        assert_eq!(
-            row("9223372036854775807 -9223372036854775808").unwrap(),
-            [i64::MAX, i64::MIN]
-        );
+        assert_eq!(row("9223372036854775807 -9223372036854775808").unwrap(), [i64::MAX, i64::MIN]);
     }
 
     #[test]
     fn mistakes_are_named() {
         let list = || String::from("the row");
         let brackets = BadData::Brackets { list: list() };
-        let missing = |place| BadData::MissingNumber {
-            place,
-            list: list(),
-        };
+        let missing = |place| BadData::MissingNumber { place, list: list() };
         for (text, error) in [
             ("1,,2", missing(2)),
             (",1", missing(1)),
@@ -542,29 +512,11 @@ mod tests {
             ("[1],[2]", brackets.clone()),
             ("]", brackets.clone()),
             ("[", brackets.clone()),
-            (
-                "1 2.5",
-                BadData::NotANumber {
-                    word: "2.5".into(),
-                    place: 2,
-                    list: list(),
-                },
-            ),
-            (
-                "-",
-                BadData::NotANumber {
-                    word: "-".into(),
-                    place: 1,
-                    list: list(),
-                },
-            ),
+            ("1 2.5", BadData::NotANumber { word: "2.5".into(), place: 2, list: list() }),
+            ("-", BadData::NotANumber { word: "-".into(), place: 1, list: list() }),
             (
                 "1 9223372036854775808",
-                BadData::TooLarge {
-                    word: "9223372036854775808".into(),
-                    place: 2,
-                    list: list(),
-                },
+                BadData::TooLarge { word: "9223372036854775808".into(), place: 2, list: list() },
             ),
         ] {
             assert_eq!(row(text), Err(error), "{text:?}");

@@ -14,79 +14,11 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show};
-use crate::data::BadData;
-use crate::kayles::ROWS;
+use crate::kayles::Pins;
 use crate::play::{MISERE, Play};
-use derive_more::Display;
-use stonegame_core::prelude::*;
 
 /// The rows of pins, and who wins.
-#[derive(Clone, Copy, Debug)]
-pub struct DawsonsKayles {
-    rows: Multiset<ROWS>,
-    play: Play,
-}
-
-/// Knocks down two pins of a row, counted from the longest, and leaves these many before them.
-#[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
-#[moves(game = DawsonsKayles)]
-#[display("2 of row {} behind {before}", row + 1)]
-pub struct Knock {
-    /// Which row, from 0.
-    #[moves(0..state.len())]
-    pub row: usize,
-    /// How many pins of it stand before the two.
-    #[moves(0..state.sizes()[row].saturating_sub(1))]
-    pub before: u32,
-}
-
-impl Game for DawsonsKayles {
-    type State = Multiset<ROWS>;
-    type Move = Knock;
-    type Value = WinLoss;
-    fn start(&self) -> Self::State {
-        self.rows
-    }
-    #[inline]
-    fn play(&self, rows: &Self::State, mv: &Knock) -> Option<Step<Self>> {
-        let behind = rows
-            .sizes()
-            .get(mv.row)?
-            .checked_sub(mv.before)?
-            .checked_sub(2)?;
-        // A pin alone is out of play.
-        let parts = [mv.before, behind].map(|part| if part > 1 { part } else { 0 });
-        Some(Step::to(rows.replace(mv.row, parts)?))
-    }
-    fn terminal(&self, _: &Self::State) -> WinLoss {
-        self.play.stuck()
-    }
-}
-
-impl DawsonsKayles {
-    /// The game on rows of so many pins.
-    ///
-    /// # Errors
-    ///
-    /// [`BadData`] if the pins could split into more than [`ROWS`] rows of two.
-    pub fn new(rows: impl IntoIterator<Item = u32>, play: Play) -> Result<Self, BadData> {
-        let rows = Multiset::new(rows.into_iter().filter(|row| *row > 1));
-        let fits = |rows: &Multiset<ROWS>| {
-            // Two pins fall, so that the most rows come from leaving two between each two.
-            rows.sizes()
-                .iter()
-                .map(|row| (u64::from(*row) + 2) / 4)
-                .sum::<u64>()
-                <= ROWS as u64
-        };
-        let rows = rows.filter(fits).ok_or_else(|| {
-            BadData::against(format!(
-                "these pins could split into more than {ROWS} rows; take fewer"
-            ))
-        })?;
-        Ok(DawsonsKayles { rows, play })
-    }
-}
+pub type DawsonsKayles = Pins<2>;
 
 /// The game in the catalogue.
 pub static CARD: Card<DawsonsKayles> = Card {
@@ -98,10 +30,7 @@ pub static CARD: Card<DawsonsKayles> = Card {
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
-        Ok(DawsonsKayles::new(
-            data.row_within("rows", 0..=u32::MAX)?,
-            play,
-        )?)
+        Ok(DawsonsKayles::new(data.row_within("rows", 0..=u32::MAX)?, play)?)
     },
     answer: |_, value| Answer::from(value.show()),
     total: None,
@@ -110,7 +39,9 @@ pub static CARD: Card<DawsonsKayles> = Card {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kayles::ROWS;
     use crate::testing::{agree, wins};
+    use stonegame_core::{WinLoss, value};
 
     #[test]
     fn published() {
@@ -133,19 +64,10 @@ mod tests {
             };
             pairs.map(fall).collect()
         };
-        for rows in [
-            vec![],
-            vec![1],
-            vec![2, 2],
-            vec![3, 4],
-            vec![7],
-            vec![8],
-            vec![2, 3, 2],
-        ] {
+        for rows in [vec![], vec![1], vec![2, 2], vec![3, 4], vec![7], vec![8], vec![2, 3, 2]] {
             for play in [Play::Normal, Play::Misere] {
-                let pins = rows
-                    .iter()
-                    .flat_map(|row| [vec![true; *row as usize], vec![false]].concat());
+                let pins =
+                    rows.iter().flat_map(|row| [vec![true; *row as usize], vec![false]].concat());
                 let won = wins(&pins.collect(), &next, play == Play::Misere);
                 let value = agree(&DawsonsKayles::new(rows.iter().copied(), play).unwrap());
                 assert_eq!(value == WinLoss::Win, won, "{rows:?} {play:?}");

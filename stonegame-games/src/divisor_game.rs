@@ -46,10 +46,10 @@ impl Game for DivisorGame {
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
         // The divisors of an odd number are odd, and of an even one 1 is: so odd is always passed on.
-        let theorem = Theorem::<Self>::new(
-            "even numbers are won (LeetCode 1025)",
-            |_, number: &Suffix| Some(WinLoss::won(!number.is_empty() && number.len() % 2 == 0)),
-        );
+        let theorem =
+            Theorem::<Self>::new("even numbers are won (LeetCode 1025)", |_, number: &Suffix| {
+                Some(WinLoss::won(!number.is_empty() && number.len() % 2 == 0))
+            });
         (self.play == Play::Normal).then_some(theorem.instant())
     }
 }
@@ -96,12 +96,8 @@ mod tests {
         for number in 0..=24 {
             for play in [Play::Normal, Play::Misere] {
                 let value = agree(&DivisorGame { number, play });
-                let next = |n: &usize| {
-                    (1..*n)
-                        .filter(|d| n.is_multiple_of(*d))
-                        .map(|d| n - d)
-                        .collect()
-                };
+                let next =
+                    |n: &usize| (1..*n).filter(|d| n.is_multiple_of(*d)).map(|d| n - d).collect();
                 let won = wins(&number, &next, play == Play::Misere);
                 assert_eq!(value == WinLoss::Win, won, "{number} {play:?}");
             }
@@ -111,10 +107,7 @@ mod tests {
     #[test]
     fn the_theorem_holds_up_to_leetcodes_limit() {
         for number in 0..=1000 {
-            proved(&DivisorGame {
-                number,
-                play: Play::Normal,
-            });
+            proved(&DivisorGame { number, play: Play::Normal });
         }
     }
 }

@@ -42,15 +42,8 @@ impl Game for DotsAndBoxes {
     fn play(&self, undrawn: &Subset<u64>, Draw(edge): &Draw) -> Option<Step<Self>> {
         let rest = undrawn.without(*edge)?;
         let complete = |edges: u64| edges != 0 && edges & rest.bits() == 0;
-        let gain = self.boxes[*edge as usize]
-            .map(|edges| i32::from(complete(edges)))
-            .iter()
-            .sum();
-        let step = if gain > 0 {
-            Step::again(rest)
-        } else {
-            Step::to(rest)
-        };
+        let gain = self.boxes[*edge as usize].map(|edges| i32::from(complete(edges))).iter().sum();
+        let step = if gain > 0 { Step::again(rest) } else { Step::to(rest) };
         Some(step.gain(gain))
     }
 }
@@ -82,11 +75,7 @@ impl DotsAndBoxes {
                 boxes[edge as usize][side] = all;
             }
         }
-        Ok(DotsAndBoxes {
-            edges,
-            boxes,
-            total: (rows * columns) as i32,
-        })
+        Ok(DotsAndBoxes { edges, boxes, total: (rows * columns) as i32 })
     }
 
     /// How many boxes there are, all of which are completed in the end.
@@ -138,9 +127,8 @@ mod tests {
         let full = |drawn: &[[i8; 3]]| {
             let sides = |r, c| [[r, c, 0], [r + 1, c, 0], [r, c, 1], [r, c + 1, 1]];
             let boxes = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
-            boxes
-                .filter(|(r, c)| sides(*r, *c).iter().all(|side| drawn.contains(side)))
-                .count() as i32
+            boxes.filter(|(r, c)| sides(*r, *c).iter().all(|side| drawn.contains(side))).count()
+                as i32
         };
         let before = full(drawn);
         let mut values = vec![];
@@ -153,11 +141,7 @@ mod tests {
                 drawn.pop();
             }
         }
-        let best = if first {
-            values.into_iter().max()
-        } else {
-            values.into_iter().min()
-        };
+        let best = if first { values.into_iter().max() } else { values.into_iter().min() };
         memo.insert((key, first), best.unwrap_or(0));
         best.unwrap_or(0)
     }
@@ -166,13 +150,8 @@ mod tests {
     fn small_grids_equal_minimax_over_absolute_scores() {
         for (rows, columns) in [(0, 0), (0, 3), (1, 1), (1, 2), (2, 1), (1, 3), (2, 2)] {
             let game = DotsAndBoxes::new(rows, columns).unwrap();
-            let expected = margin(
-                rows as i8,
-                columns as i8,
-                &mut vec![],
-                true,
-                &mut HashMap::new(),
-            );
+            let expected =
+                margin(rows as i8, columns as i8, &mut vec![], true, &mut HashMap::new());
             assert_eq!(value(&game), Ok(expected), "{rows} {columns}");
         }
         for (rows, columns) in [(1, 1), (1, 2)] {

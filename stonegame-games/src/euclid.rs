@@ -75,10 +75,7 @@ impl Game for Euclid {
 
 impl Pair {
     fn of([a, b]: [u32; 2]) -> Self {
-        Pair {
-            large: a.max(b),
-            small: a.min(b),
-        }
+        Pair { large: a.max(b), small: a.min(b) }
     }
 }
 
@@ -92,10 +89,7 @@ pub static CARD: Card<Euclid> = Card {
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
-        Ok(Euclid {
-            numbers: data.pair("numbers", 0..=u32::MAX)?,
-            play,
-        })
+        Ok(Euclid { numbers: data.pair("numbers", 0..=u32::MAX)?, play })
     },
     answer: |_, value| Answer::from(value.show()),
     total: None,
@@ -109,10 +103,7 @@ mod tests {
     #[test]
     fn the_theorem_holds_up_to_sixty() {
         for numbers in (0..61 * 61).map(|code| [code / 61, code % 61]) {
-            proved(&Euclid {
-                numbers,
-                play: Play::Normal,
-            });
+            proved(&Euclid { numbers, play: Play::Normal });
         }
     }
 
@@ -120,10 +111,7 @@ mod tests {
     fn small_numbers_equal_a_recurrence() {
         let next = |(a, b): &(u32, u32)| {
             let (a, b) = (*a.max(b), *a.min(b));
-            (1..=a)
-                .filter(|k| b > 0 && k * b <= a)
-                .map(|k| (a - k * b, b))
-                .collect()
+            (1..=a).filter(|k| b > 0 && k * b <= a).map(|k| (a - k * b, b)).collect()
         };
         for numbers in (0..100).map(|code| [code / 10, code % 10]) {
             for play in [Play::Normal, Play::Misere] {

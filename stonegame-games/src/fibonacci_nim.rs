@@ -49,18 +49,12 @@ impl Game for FibonacciNim {
     type Move = Take;
     type Value = WinLoss;
     fn start(&self) -> Left {
-        Left {
-            stones: self.stones,
-            most: self.stones.saturating_sub(1),
-        }
+        Left { stones: self.stones, most: self.stones.saturating_sub(1) }
     }
     #[inline]
     fn play(&self, left: &Left, Take(count): &Take) -> Option<Step<Self>> {
         let stones = left.stones.checked_sub(*count)?;
-        Some(Step::to(Left {
-            stones,
-            most: count.saturating_mul(2).min(stones),
-        }))
+        Some(Step::to(Left { stones, most: count.saturating_mul(2).min(stones) }))
     }
     fn terminal(&self, _: &Left) -> WinLoss {
         self.play.stuck()
@@ -115,10 +109,7 @@ mod tests {
         // The Fibonacci numbers are lost, and no others.
         let lost = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
         for stones in 0..100 {
-            let value = value(&FibonacciNim {
-                stones,
-                play: Play::Normal,
-            });
+            let value = value(&FibonacciNim { stones, play: Play::Normal });
             assert_eq!(value, Ok(WinLoss::won(!lost.contains(&stones))), "{stones}");
         }
     }
@@ -126,10 +117,7 @@ mod tests {
     #[test]
     fn the_theorem_holds_up_to_three_hundred() {
         for stones in 0..=300 {
-            proved(&FibonacciNim {
-                stones,
-                play: Play::Normal,
-            });
+            proved(&FibonacciNim { stones, play: Play::Normal });
         }
     }
 
@@ -147,11 +135,7 @@ mod tests {
             |(n, most): &(usize, usize)| (1..=*n.min(most)).map(|k| (n - k, 2 * k)).collect();
         for stones in 0..=16usize {
             for play in [Play::Normal, Play::Misere] {
-                let won = wins(
-                    &(stones, stones.saturating_sub(1)),
-                    &next,
-                    play == Play::Misere,
-                );
+                let won = wins(&(stones, stones.saturating_sub(1)), &next, play == Play::Misere);
                 assert_eq!(
                     agree(&FibonacciNim { stones, play }) == WinLoss::Win,
                     won,

@@ -36,9 +36,7 @@ fn read(row: &str, play: Play) -> Result<FlipGameII, BadData> {
             "`{other}` is neither + nor -; write a row such as ++-++"
         )));
     }
-    let runs = row
-        .split('-')
-        .map(|run| u32::try_from(run.len()).unwrap_or(u32::MAX));
+    let runs = row.split('-').map(|run| u32::try_from(run.len()).unwrap_or(u32::MAX));
     DawsonsKayles::new(runs, play)
 }
 
@@ -69,12 +67,7 @@ mod tests {
         // LeetCode's examples.
         assert!(flip_game_ii("++++").unwrap() && !flip_game_ii("+").unwrap());
         assert!(!flip_game_ii("").unwrap() && !flip_game_ii("-+-").unwrap());
-        assert!(
-            flip_game_ii("+x")
-                .unwrap_err()
-                .to_string()
-                .contains("`x` is neither")
-        );
+        assert!(flip_game_ii("+x").unwrap_err().to_string().contains("`x` is neither"));
     }
 
     proptest! {

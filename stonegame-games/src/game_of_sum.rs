@@ -53,18 +53,12 @@ impl<V: Margin> GameOfSum<V> {
     ///
     /// [`Error::Overflow`] if the sum of some neighbours does not fit `V`.
     pub fn new(numbers: impl Into<Row<V>>) -> Result<Self, Error> {
-        Ok(GameOfSum {
-            row: Sums::new(numbers)?,
-        })
+        Ok(GameOfSum { row: Sums::new(numbers)? })
     }
 
     /// The sum of all numbers, all of which are taken in the end.
     pub fn total(&self) -> i128 {
-        self.row
-            .values()
-            .iter()
-            .map(|number| (*number).into())
-            .fold(0, i128::saturating_add)
+        self.row.values().iter().map(|number| (*number).into()).fold(0, i128::saturating_add)
     }
 }
 

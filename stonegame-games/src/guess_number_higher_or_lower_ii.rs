@@ -58,31 +58,17 @@ impl Game for GuessNumber {
     type Move = Turn;
     type Value = i64;
     fn start(&self) -> Left {
-        Left {
-            low: 1,
-            high: self.most,
-            guess: 0,
-        }
+        Left { low: 1, high: self.most, guess: 0 }
     }
     #[inline]
     fn play(&self, left: &Left, turn: &Turn) -> Option<Step<Self>> {
         let Left { low, high, guess } = *left;
         Some(match turn {
-            Turn::Guess(guess) => Step::to(Left {
-                guess: *guess,
-                ..*left
-            })
-            .gain(-i64::from(*guess)),
-            Turn::Lower => Step::to(Left {
-                low,
-                high: guess.checked_sub(1)?,
-                guess: 0,
-            }),
-            Turn::Higher => Step::to(Left {
-                low: guess.checked_add(1)?,
-                high,
-                guess: 0,
-            }),
+            Turn::Guess(guess) => {
+                Step::to(Left { guess: *guess, ..*left }).gain(-i64::from(*guess))
+            }
+            Turn::Lower => Step::to(Left { low, high: guess.checked_sub(1)?, guess: 0 }),
+            Turn::Higher => Step::to(Left { low: guess.checked_add(1)?, high, guess: 0 }),
         })
     }
 }
@@ -104,11 +90,7 @@ pub static CARD: Card<GuessNumber> = Card {
     rules: "pay for each wrong guess, which is answered with higher or lower; the value is what is paid, negated",
     data: "n, the largest number",
     options: &[],
-    read: |data| {
-        Ok(GuessNumber {
-            most: data.number("n", 1..=u16::MAX)?,
-        })
-    },
+    read: |data| Ok(GuessNumber { most: data.number("n", 1..=u16::MAX)? }),
     answer: |_, value| Answer::Points(-i128::from(value)),
     total: None,
 };
@@ -121,30 +103,19 @@ mod tests {
     /// By the recurrence over ranges.
     fn cost(low: i64, high: i64) -> i64 {
         let guesses = (low..=high).map(|x| x + cost(low, x - 1).max(cost(x + 1, high)));
-        if low >= high {
-            0
-        } else {
-            guesses.min().unwrap_or(0)
-        }
+        if low >= high { 0 } else { guesses.min().unwrap_or(0) }
     }
 
     #[test]
     fn published() {
         // LeetCode's examples, and its largest number.
-        assert_eq!(
-            [10, 1, 2, 200].map(get_money_amount),
-            [Ok(16), Ok(0), Ok(1), Ok(952)]
-        );
+        assert_eq!([10, 1, 2, 200].map(get_money_amount), [Ok(16), Ok(0), Ok(1), Ok(952)]);
     }
 
     #[test]
     fn every_small_number_equals_a_recurrence() {
         for most in 0..=9u16 {
-            assert_eq!(
-                agree_on_points(&GuessNumber { most }),
-                -cost(1, most.into()),
-                "{most}"
-            );
+            assert_eq!(agree_on_points(&GuessNumber { most }), -cost(1, most.into()), "{most}");
         }
     }
 }

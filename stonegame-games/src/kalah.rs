@@ -90,18 +90,12 @@ impl Kalah {
     /// [`BadData`] if there are no pits or more than [`PITS`], or more seeds in all than 255.
     pub fn new(pits: usize, seeds: u8, empty_capture: bool) -> Result<Self, BadData> {
         if !(1..=PITS).contains(&pits) {
-            return Err(BadData::against(format!(
-                "each player has between 1 and {PITS} pits"
-            )));
+            return Err(BadData::against(format!("each player has between 1 and {PITS} pits")));
         }
         if 2 * pits * usize::from(seeds) > 255 {
             return Err(BadData::against("there can be at most 255 seeds in all"));
         }
-        Ok(Kalah {
-            pits,
-            seeds,
-            empty_capture,
-        })
+        Ok(Kalah { pits, seeds, empty_capture })
     }
 
     /// How many seeds there are, all of which are stored in the end.
@@ -122,10 +116,7 @@ pub static CARD: Card<Kalah> = Card {
     data: "the number of pits a player has, and of seeds in a pit",
     options: &[EMPTY_CAPTURE],
     read: |data| {
-        let (pits, seeds) = (
-            data.number("holes", 1..=PITS as u8)?,
-            data.number("seeds", 0..=127)?,
-        );
+        let (pits, seeds) = (data.number("holes", 1..=PITS as u8)?, data.number("seeds", 0..=127)?);
         Ok(Kalah::new(pits.into(), seeds, data.has(EMPTY_CAPTURE))?)
     },
     answer: |_, value| Answer::Points(value.into()),
@@ -140,18 +131,11 @@ mod tests {
     /// The rules once more, on one ring of pits and stores, with absolute scores: the first player's seeds
     /// less the second's.
     fn margin(ring: &[u32], h: usize, first: bool, empty_capture: bool) -> i64 {
-        let (mine, store, their_store) = if first {
-            (0, h, 2 * h + 1)
-        } else {
-            (h + 1, 2 * h + 1, h)
-        };
+        let (mine, store, their_store) =
+            if first { (0, h, 2 * h + 1) } else { (h + 1, 2 * h + 1, h) };
         let sides = [0, h + 1].map(|from| ring[from..from + h].iter().sum::<u32>());
-        let total = |from: usize| {
-            ring[from..=from + h]
-                .iter()
-                .map(|seeds| i64::from(*seeds))
-                .sum::<i64>()
-        };
+        let total =
+            |from: usize| ring[from..=from + h].iter().map(|seeds| i64::from(*seeds)).sum::<i64>();
         if sides.contains(&0) {
             return total(0) - total(h + 1);
         }
@@ -183,23 +167,11 @@ mod tests {
 
     #[test]
     fn small_boards_equal_minimax_over_absolute_scores() {
-        for (pits, seeds) in [
-            (1, 0),
-            (1, 1),
-            (1, 5),
-            (1, 9),
-            (2, 1),
-            (2, 2),
-            (2, 3),
-            (3, 1),
-        ] {
+        for (pits, seeds) in [(1, 0), (1, 1), (1, 5), (1, 9), (2, 1), (2, 2), (2, 3), (3, 1)] {
             for empty_capture in [false, true] {
                 let side = [vec![seeds; pits], vec![0]].concat();
-                let ring: Vec<u32> = [side.clone(), side]
-                    .concat()
-                    .into_iter()
-                    .map(u32::from)
-                    .collect();
+                let ring: Vec<u32> =
+                    [side.clone(), side].concat().into_iter().map(u32::from).collect();
                 let value = agree(&Kalah::new(pits, seeds, empty_capture).unwrap());
                 let expected = margin(&ring, pits, true, empty_capture);
                 assert_eq!(i64::from(value), expected, "{pits} {seeds} {empty_capture}");

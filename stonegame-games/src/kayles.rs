@@ -23,30 +23,33 @@ use stonegame_core::prelude::*;
 /// How many rows a position may have.
 pub const ROWS: usize = 32;
 
-/// The rows of pins, and who wins.
+/// Kayles itself: one pin falls, or two.
+pub type Kayles = Pins<1>;
+
+/// The rows of pins, and who wins, where `LEAST` to two pins fall: shorter rows are out of play.
 #[derive(Clone, Copy, Debug)]
-pub struct Kayles {
+pub struct Pins<const LEAST: u32> {
     rows: Multiset<ROWS>,
     play: Play,
 }
 
 /// Knocks down pins of a row, counted from the longest, and leaves these many before them.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
-#[moves(game = Kayles)]
+#[moves(game = for<const LEAST: u32> Pins<LEAST>)]
 #[display("{pins} of row {} behind {before}", row + 1)]
 pub struct Knock {
     /// Which row, from 0.
     #[moves(0..state.len())]
     pub row: usize,
     /// How many pins fall.
-    #[moves(1..=2)]
+    #[moves(LEAST..=2)]
     pub pins: u32,
     /// How many pins of the row stand before them.
     #[moves(0..=state.sizes()[row].saturating_sub(pins))]
     pub before: u32,
 }
 
-impl Game for Kayles {
+impl<const LEAST: u32> Game for Pins<LEAST> {
     type State = Multiset<ROWS>;
     type Move = Knock;
     type Value = WinLoss;
@@ -55,35 +58,29 @@ impl Game for Kayles {
     }
     #[inline]
     fn play(&self, rows: &Self::State, mv: &Knock) -> Option<Step<Self>> {
-        let behind = rows
-            .sizes()
-            .get(mv.row)?
-            .checked_sub(mv.before)?
-            .checked_sub(mv.pins)?;
-        Some(Step::to(rows.replace(mv.row, [mv.before, behind])?))
+        let behind = rows.sizes().get(mv.row)?.checked_sub(mv.before)?.checked_sub(mv.pins)?;
+        let parts = [mv.before, behind].map(|part| if part < LEAST { 0 } else { part });
+        Some(Step::to(rows.replace(mv.row, parts)?))
     }
     fn terminal(&self, _: &Self::State) -> WinLoss {
         self.play.stuck()
     }
 }
 
-impl Kayles {
+impl<const LEAST: u32> Pins<LEAST> {
     /// The game on rows of so many pins.
     ///
     /// # Errors
     ///
     /// [`BadData`] if the pins could split into more than [`ROWS`] rows.
     pub fn new(rows: impl IntoIterator<Item = u32>, play: Play) -> Result<Self, BadData> {
-        let fits = |rows: &Multiset<ROWS>| {
-            let most = rows.sizes().iter().map(|row| u64::from(*row).div_ceil(2));
-            most.sum::<u64>() <= ROWS as u64
-        };
-        let rows = Multiset::new(rows).filter(fits).ok_or_else(|| {
-            BadData::against(format!(
-                "these pins could split into more than {ROWS} rows; take fewer"
-            ))
-        })?;
-        Ok(Kayles { rows, play })
+        // The most rows come from knocking down as few pins as can be between as few.
+        let most = |row: &u32| (u64::from(*row) + u64::from(LEAST)) / u64::from(2 * LEAST);
+        let fits =
+            |rows: &Multiset<ROWS>| rows.sizes().iter().map(most).sum::<u64>() <= ROWS as u64;
+        let rows = Multiset::new(rows.into_iter().filter(|row| *row >= LEAST)).filter(fits);
+        let why = || format!("these pins could split into more than {ROWS} rows; take fewer");
+        Ok(Pins { rows: rows.ok_or_else(|| BadData::against(why()))?, play })
     }
 }
 
@@ -141,19 +138,10 @@ mod tests {
             }
             next
         };
-        for rows in [
-            vec![],
-            vec![1],
-            vec![2, 2],
-            vec![3, 1],
-            vec![5],
-            vec![6],
-            vec![1, 1, 2],
-        ] {
+        for rows in [vec![], vec![1], vec![2, 2], vec![3, 1], vec![5], vec![6], vec![1, 1, 2]] {
             for play in [Play::Normal, Play::Misere] {
-                let pins = rows
-                    .iter()
-                    .flat_map(|row| [vec![true; *row as usize], vec![false]].concat());
+                let pins =
+                    rows.iter().flat_map(|row| [vec![true; *row as usize], vec![false]].concat());
                 let won = wins(&pins.collect(), &next, play == Play::Misere);
                 let value = agree(&Kayles::new(rows.iter().copied(), play).unwrap());
                 assert_eq!(value == WinLoss::Win, won, "{rows:?} {play:?}");

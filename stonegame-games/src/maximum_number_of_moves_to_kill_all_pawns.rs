@@ -50,20 +50,14 @@ impl Game for KillPawns {
     type Move = Capture;
     type Value = i32;
     fn start(&self) -> Position {
-        Position {
-            left: self.pawns,
-            knight: self.pawns.len(),
-        }
+        Position { left: self.pawns, knight: self.pawns.len() }
     }
     #[inline]
     fn play(&self, at: &Position, Capture(pawn): &Capture) -> Option<Step<Self>> {
         let left = at.left.without(*pawn)?;
         let moves = self.moves[at.knight as usize][*pawn as usize];
         let is_alice = (self.pawns.len() - at.left.len()).is_multiple_of(2);
-        let next = Position {
-            left,
-            knight: *pawn,
-        };
+        let next = Position { left, knight: *pawn };
         Some(Step::to(next).gain(if is_alice { moves } else { -moves }))
     }
 }
@@ -90,15 +84,9 @@ impl KillPawns {
         }
         let moves = pieces.iter().map(|from| {
             let moves = knight_moves(*from);
-            pawns
-                .iter()
-                .map(|[x, y]| moves[(x * SIDE + y) as usize])
-                .collect()
+            pawns.iter().map(|[x, y]| moves[(x * SIDE + y) as usize]).collect()
         });
-        Ok(KillPawns {
-            pawns: set,
-            moves: moves.collect(),
-        })
+        Ok(KillPawns { pawns: set, moves: moves.collect() })
     }
 }
 
@@ -110,10 +98,7 @@ fn knight_moves([x, y]: [i64; 2]) -> Vec<i32> {
     let mut reached = VecDeque::from([(x, y)]);
     while let Some((x, y)) = reached.pop_front() {
         let more = moves[(x * SIDE + y) as usize] + 1;
-        for (dx, dy) in JUMPS
-            .into_iter()
-            .flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)])
-        {
+        for (dx, dy) in JUMPS.into_iter().flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]) {
             let (x, y) = (x + dx, y + dy);
             let on_board = (0..SIDE).contains(&x) && (0..SIDE).contains(&y);
             if on_board && moves[(x * SIDE + y) as usize] < 0 {
@@ -143,19 +128,13 @@ pub static CARD: Card<KillPawns> = Card {
     data: "kx, ky and positions, such as 1 1 0,0;4,5",
     options: &[],
     read: |data| {
-        let knight = [
-            data.number("kx", 0..=SIDE - 1)?,
-            data.number("ky", 0..=SIDE - 1)?,
-        ];
+        let knight = [data.number("kx", 0..=SIDE - 1)?, data.number("ky", 0..=SIDE - 1)?];
         let pairs = data.lists("positions")?.into_iter().map(|pair| {
             let length = pair.len();
             let why = || BadData::against(format!("a square has 2 coordinates and not {length}"));
             <[i64; 2]>::try_from(pair).map_err(|_| why())
         });
-        Ok(KillPawns::new(
-            knight,
-            &pairs.collect::<Result<Vec<_>, _>>()?,
-        )?)
+        Ok(KillPawns::new(knight, &pairs.collect::<Result<Vec<_>, _>>()?)?)
     },
     answer: |_, value| Answer::Points(value.into()),
     total: None,

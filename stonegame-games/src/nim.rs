@@ -82,11 +82,7 @@ impl Nim {
         let xor = heaps.sizes().iter().fold(0, |xor, size| xor ^ size);
         // In misère play too, but for single stones: there the last of an odd number is left to one's opponent.
         let singles = heaps.sizes().iter().all(|size| *size == 1);
-        let won = if singles && self.play == Play::Misere {
-            xor == 0
-        } else {
-            xor != 0
-        };
+        let won = if singles && self.play == Play::Misere { xor == 0 } else { xor != 0 };
         Some(WinLoss::won(won))
     }
 }
@@ -127,11 +123,7 @@ mod tests {
         ] {
             let won =
                 |play| value(&Nim::new(heaps.iter().copied(), play).unwrap()) == Ok(WinLoss::Win);
-            assert_eq!(
-                (won(Play::Normal), won(Play::Misere)),
-                (normal, misere),
-                "{heaps:?}"
-            );
+            assert_eq!((won(Play::Normal), won(Play::Misere)), (normal, misere), "{heaps:?}");
         }
         assert!(Nim::new([1; HEAPS], Play::Normal).is_ok());
         assert!(Nim::new([1; HEAPS + 1], Play::Normal).is_err());
@@ -165,10 +157,7 @@ mod tests {
         for heaps in rows(&[0, 1, 2, 3], 3) {
             for play in [Play::Normal, Play::Misere] {
                 let value = agree(&Nim::new(heaps.iter().copied(), play).unwrap());
-                assert_eq!(
-                    value == WinLoss::Win,
-                    wins(&heaps, &next, play == Play::Misere)
-                );
+                assert_eq!(value == WinLoss::Win, wins(&heaps, &next, play == Play::Misere));
             }
         }
     }

@@ -58,11 +58,7 @@ pub static CARD: Card<NimGame> = Card {
     rules: "take 1, 2 or 3 stones from the heap; who takes the last one wins",
     data: "n, the number of stones",
     options: &[],
-    read: |data| {
-        Ok(NimGame {
-            stones: data.number("n", 0..=u32::MAX)? as usize,
-        })
-    },
+    read: |data| Ok(NimGame { stones: data.number("n", 0..=u32::MAX)? as usize }),
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

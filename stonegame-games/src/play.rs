@@ -25,10 +25,6 @@ impl Play {
 
     /// Misère play if its option was given, else normal play.
     pub fn of(data: &Reader<'_>) -> Play {
-        if data.has(MISERE) {
-            Play::Misere
-        } else {
-            Play::Normal
-        }
+        if data.has(MISERE) { Play::Misere } else { Play::Normal }
     }
 }

@@ -46,9 +46,7 @@ impl<V: Margin> Game for PredictTheWinner<V> {
 
 impl<V: Margin> PredictTheWinner<V> {
     fn numbers(&self, span: Span) -> impl Iterator<Item = i128> {
-        self.row.values()[span.range()]
-            .iter()
-            .map(|number| (*number).into())
+        self.row.values()[span.range()].iter().map(|number| (*number).into())
     }
 
     /// The sum of all numbers, all of which are taken in the end.
@@ -78,16 +76,9 @@ pub(crate) fn margin(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
     let (mut rest, mut ahead, mut mine) = (&valley[..], 0i128, true);
     while let [first, ..] = rest {
         let last = &rest[rest.len() - 1];
-        let (taken, left) = if first >= last {
-            (*first, &rest[1..])
-        } else {
-            (*last, &rest[..rest.len() - 1])
-        };
-        ahead = if mine {
-            ahead.checked_add(taken)?
-        } else {
-            ahead.checked_sub(taken)?
-        };
+        let (taken, left) =
+            if first >= last { (*first, &rest[1..]) } else { (*last, &rest[..rest.len() - 1]) };
+        ahead = if mine { ahead.checked_add(taken)? } else { ahead.checked_sub(taken)? };
         (rest, mine) = (left, !mine);
     }
     Some(ahead)
@@ -96,9 +87,7 @@ pub(crate) fn margin(numbers: impl IntoIterator<Item = i128>) -> Option<i128> {
 impl<V> PredictTheWinner<V> {
     /// The game on a row of numbers.
     pub fn new(numbers: impl Into<Row<V>>) -> Self {
-        PredictTheWinner {
-            row: numbers.into(),
-        }
+        PredictTheWinner { row: numbers.into() }
     }
 }
 
@@ -154,13 +143,8 @@ mod tests {
     #[test]
     fn overflow_is_an_error_that_a_wider_type_mends() {
         let error = value(&PredictTheWinner::new([i32::MAX, i32::MIN])).unwrap_err();
-        let Error::Overflow { position, mv } = error else {
-            panic!("{error}")
-        };
-        assert_eq!(
-            (position.as_str(), mv.as_str()),
-            ("Span { lo: 0, len: 2, n: 2 }", "Left")
-        );
+        let Error::Overflow { position, mv } = error else { panic!("{error}") };
+        assert_eq!((position.as_str(), mv.as_str()), ("Span { lo: 0, len: 2, n: 2 }", "Left"));
         let wide = [i64::from(i32::MAX), i64::from(i32::MIN)];
         assert_eq!(value(&PredictTheWinner::new(wide)), Ok(4_294_967_295));
     }
@@ -170,10 +154,7 @@ mod tests {
         let table = Solver::new().engine(Engine::Table);
         let theorem = Solver::new().engine(Engine::Theorem);
         // All orders of up to six numbers occur among these, with ties and signs.
-        for row in rows(&[-2, -1, 0, 1, 2, 5], 6)
-            .into_iter()
-            .chain(rows(&[0, 1, 3], 9))
-        {
+        for row in rows(&[-2, -1, 0, 1, 2, 5], 6).into_iter().chain(rows(&[0, 1, 3], 9)) {
             let game = PredictTheWinner::new(row);
             assert_eq!(theorem.value(&game), table.value(&game), "{game:?}");
         }

@@ -45,23 +45,14 @@ impl<V: Margin> Game for StoneGameII<V> {
     type Move = Take;
     type Value = V;
     fn start(&self) -> Left {
-        Left {
-            piles: self.row.len(),
-            m: 1,
-        }
+        Left { piles: self.row.len(), m: 1 }
     }
     #[inline]
     fn play(&self, left: &Left, take: &Take) -> Option<Step<Self>> {
         let row: Suffix = Suffix::last(self.row.len(), left.piles)?;
         let (taken, rest) = row.take(take.piles)?;
         let m = left.m.max(take.piles).min(half(rest.len()));
-        Some(
-            Step::to(Left {
-                piles: rest.len(),
-                m,
-            })
-            .gain(self.row.sum(taken)),
-        )
+        Some(Step::to(Left { piles: rest.len(), m }).gain(self.row.sum(taken)))
     }
 }
 
@@ -78,9 +69,7 @@ impl<V: Margin> StoneGameII<V> {
     ///
     /// [`Error::Overflow`] if the sum of some neighbours does not fit `V`.
     pub fn new(piles: impl Into<Row<V>>) -> Result<Self, Error> {
-        Ok(StoneGameII {
-            row: Sums::new(piles)?,
-        })
+        Ok(StoneGameII { row: Sums::new(piles)? })
     }
 
     /// The largest M that occurs with so many piles left: M at most doubles with each move, so that at least
@@ -92,11 +81,7 @@ impl<V: Margin> StoneGameII<V> {
 
     /// The sum of all piles, all of which are taken in the end.
     pub fn total(&self) -> i128 {
-        self.row
-            .values()
-            .iter()
-            .map(|pile| (*pile).into())
-            .fold(0, i128::saturating_add)
+        self.row.values().iter().map(|pile| (*pile).into()).fold(0, i128::saturating_add)
     }
 
     /// How many stones the first player gets in a game of this value.
@@ -140,9 +125,7 @@ mod tests {
             let (theirs, mine) = totals(&row[x..], m.max(x));
             (row[..x].iter().sum::<i64>() + mine, theirs)
         });
-        moves
-            .max_by_key(|(mine, theirs)| mine - theirs)
-            .unwrap_or((0, 0))
+        moves.max_by_key(|(mine, theirs)| mine - theirs).unwrap_or((0, 0))
     }
 
     #[test]

@@ -54,9 +54,7 @@ impl<V: Margin> StoneGameIII<V> {
     ///
     /// [`Error::Overflow`] if the sum of up to three neighbours does not fit `V`.
     pub fn new(values: impl Into<Row<V>>) -> Result<Self, Error> {
-        Ok(StoneGameIII {
-            row: Sums::up_to(3, values)?,
-        })
+        Ok(StoneGameIII { row: Sums::up_to(3, values)? })
     }
 }
 
@@ -162,11 +160,7 @@ mod tests {
         let zeros = StoneGameIII::new([0; 60]).unwrap();
         for engine in [Engine::Memo, Engine::Table, Engine::Rolling] {
             let solution = Solver::new().engine(engine).solve(&zeros).unwrap();
-            assert_eq!(
-                (solution.value(), solution.positions()),
-                (0, 61),
-                "{engine}"
-            );
+            assert_eq!((solution.value(), solution.positions()), (0, 61), "{engine}");
         }
         // A best value that starts from an invented least one is too high here.
         let mut row = [-1000, -1000, 1000, 1000].repeat(6);

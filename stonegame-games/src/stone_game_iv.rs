@@ -84,10 +84,7 @@ mod tests {
     #[test]
     fn published() {
         // LeetCode's examples, and its largest heap.
-        assert_eq!(
-            [1, 2, 4].map(stone_game_iv),
-            [Ok(true), Ok(false), Ok(true)]
-        );
+        assert_eq!([1, 2, 4].map(stone_game_iv), [Ok(true), Ok(false), Ok(true)]);
         assert_eq!(stone_game_iv(100_000), Ok(true));
     }
 
@@ -97,10 +94,7 @@ mod tests {
             for play in [Play::Normal, Play::Misere] {
                 let value = agree(&StoneGameIV { stones, play });
                 let squares = |n: &usize| (1..=*n).filter_map(|k| n.checked_sub(k * k)).collect();
-                assert_eq!(
-                    value == WinLoss::Win,
-                    wins(&stones, &squares, play == Play::Misere)
-                );
+                assert_eq!(value == WinLoss::Win, wins(&stones, &squares, play == Play::Misere));
             }
         }
     }

@@ -54,11 +54,7 @@ impl Game for StoneGameIX {
             "all is told by how many remainders there are (LeetCode 2029)",
             |game, left| {
                 let [zero, one, two] = left.0;
-                let won = if zero % 2 == 0 {
-                    one.min(two) > 0
-                } else {
-                    one.abs_diff(two) > 2
-                };
+                let won = if zero % 2 == 0 { one.min(two) > 0 } else { one.abs_diff(two) > 2 };
                 (*left == game.stones).then_some(WinLoss::won(won))
             },
         ))
@@ -79,9 +75,7 @@ impl StoneGameIX {
                 .checked_add(1)
                 .ok_or_else(|| BadData::against("there are too many stones"))?;
         }
-        Ok(StoneGameIX {
-            stones: Heaps(counts),
-        })
+        Ok(StoneGameIX { stones: Heaps(counts) })
     }
 }
 
@@ -126,11 +120,7 @@ mod tests {
     #[test]
     fn published() {
         // LeetCode's examples.
-        for (stones, answer) in [
-            (&[2, 1][..], true),
-            (&[2], false),
-            (&[5, 1, 2, 4, 3], false),
-        ] {
+        for (stones, answer) in [(&[2, 1][..], true), (&[2], false), (&[5, 1, 2, 4, 3], false)] {
             assert_eq!(stone_game_ix(stones).unwrap(), answer);
         }
     }
@@ -138,9 +128,7 @@ mod tests {
     #[test]
     fn the_theorem_holds_for_up_to_eleven_of_each_remainder() {
         for code in 0..12u32.pow(3) {
-            proved(&StoneGameIX {
-                stones: Heaps([code % 12, code / 12 % 12, code / 144]),
-            });
+            proved(&StoneGameIX { stones: Heaps([code % 12, code / 12 % 12, code / 144]) });
         }
     }
 

@@ -57,9 +57,7 @@ impl<V: Margin> StoneGameV<V> {
     ///
     /// [`Error::Overflow`] if the sum of some neighbours does not fit `V`.
     pub fn new(values: impl Into<Row<V>>) -> Result<Self, Error> {
-        Ok(StoneGameV {
-            row: Sums::new(values)?,
-        })
+        Ok(StoneGameV { row: Sums::new(values)? })
     }
 }
 

@@ -66,9 +66,7 @@ impl<V: Margin> StoneGameVI<V> {
             )));
         }
         let worth = alice.iter().zip(bob).map(|(alice, bob)| [*alice, *bob]);
-        Ok(StoneGameVI {
-            worth: worth.collect(),
-        })
+        Ok(StoneGameVI { worth: worth.collect() })
     }
 
     /// 0 if it is Alice's turn, 1 if it is Bob's.
@@ -80,21 +78,15 @@ impl<V: Margin> StoneGameVI<V> {
     /// that is, and the rest does not depend on play.
     fn greedy(&self, left: &Left) -> Option<V> {
         let mover = self.mover(left);
-        let worth = left
-            .0
-            .iter()
-            .map(|stone| self.worth[*stone as usize].map(Into::into));
+        let worth = left.0.iter().map(|stone| self.worth[*stone as usize].map(Into::into));
         let pairs = worth.map(|worth: [i128; 2]| (worth[mover], worth[1 - mover]));
         let sums = pairs.map(|(mine, theirs)| Some((mine.checked_add(theirs)?, mine, theirs)));
         let mut stones = sums.collect::<Option<Vec<_>>>()?;
         stones.sort_unstable_by(|a, b| b.cmp(a));
-        let mut gains = stones
-            .iter()
-            .enumerate()
-            .map(|(turn, (_, mine, theirs))| match turn % 2 {
-                0 => Some(*mine),
-                _ => theirs.checked_neg(),
-            });
+        let mut gains = stones.iter().enumerate().map(|(turn, (_, mine, theirs))| match turn % 2 {
+            0 => Some(*mine),
+            _ => theirs.checked_neg(),
+        });
         let margin = gains.try_fold(0i128, |margin, gain| margin.checked_add(gain?))?;
         V::try_from(margin).ok()
     }
@@ -121,12 +113,7 @@ pub static CARD: Card<StoneGameVI<i64>> = Card {
     rules: "take any stone, which is worth something else to each player",
     data: "aliceValues and bobValues",
     options: &[],
-    read: |data| {
-        Ok(StoneGameVI::new(
-            &data.list("aliceValues")?,
-            &data.list("bobValues")?,
-        )?)
-    },
+    read: |data| Ok(StoneGameVI::new(&data.list("aliceValues")?, &data.list("bobValues")?)?),
     answer: |_, value| Answer::Points(sign(value).into()),
     total: None,
 };
@@ -150,10 +137,7 @@ mod tests {
     /// By trying every order in which the stones can be taken.
     fn margin(stones: &[(i64, i64)]) -> i64 {
         let orders = (0..stones.len()).map(|i| {
-            let mut rest: Vec<_> = stones
-                .iter()
-                .map(|(mine, theirs)| (*theirs, *mine))
-                .collect();
+            let mut rest: Vec<_> = stones.iter().map(|(mine, theirs)| (*theirs, *mine)).collect();
             rest.remove(i);
             stones[i].0 - margin(&rest)
         });

@@ -64,9 +64,7 @@ impl<V: Margin> StoneGameVII<V> {
     pub fn new(values: impl Into<Row<V>>) -> Result<Self, Error> {
         let row: Row<V> = values.into();
         let longest = row.len().saturating_sub(1);
-        Ok(StoneGameVII {
-            row: Sums::up_to(longest, row)?,
-        })
+        Ok(StoneGameVII { row: Sums::up_to(longest, row)? })
     }
 }
 

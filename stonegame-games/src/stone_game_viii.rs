@@ -70,9 +70,7 @@ impl<V: Margin> StoneGameVIII<V> {
         });
         // Nobody takes the first stone alone.
         let sums: Vec<V> = sums.collect::<Result<_, Error>>()?;
-        Ok(StoneGameVIII {
-            sums: sums.into_iter().skip(1).collect(),
-        })
+        Ok(StoneGameVIII { sums: sums.into_iter().skip(1).collect() })
     }
 }
 
@@ -112,10 +110,7 @@ mod tests {
         assert_eq!(stone_game_viii([-10, -12]), Ok(-22));
         // Codeforces 731E.
         assert_eq!(stone_game_viii([2, 4, 8]), Ok(14));
-        assert_eq!(
-            (stone_game_viii([5]), stone_game_viii::<i32>([])),
-            (Ok(5 - 5), Ok(0))
-        );
+        assert_eq!((stone_game_viii([5]), stone_game_viii::<i32>([])), (Ok(5 - 5), Ok(0)));
     }
 
     proptest! {

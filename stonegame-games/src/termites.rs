@@ -60,9 +60,7 @@ impl<V: Margin> Termites<V> {
     /// [`BadData`] if there are more than 128 blocks.
     pub fn new(weights: impl Into<Vec<V>>) -> Result<Self, BadData> {
         let weights = weights.into();
-        let uneaten = (0..)
-            .zip(&weights)
-            .filter(|(_, weight)| **weight != V::ZERO);
+        let uneaten = (0..).zip(&weights).filter(|(_, weight)| **weight != V::ZERO);
         let count = u32::try_from(weights.len()).unwrap_or(u32::MAX);
         let uneaten = Subset::of(count, uneaten.map(|(place, _)| place));
         let uneaten = uneaten.ok_or_else(|| BadData::against("there can be at most 128 blocks"))?;
@@ -95,10 +93,7 @@ mod tests {
         assert_eq!(value(&Termites::new([5, 6]).unwrap()), Ok(0));
         assert_eq!(value(&Termites::new([9, 1, 0]).unwrap()), Ok(1 - 9));
         assert_eq!(value(&Termites::new([0, 1, 9]).unwrap()), Ok(1 - 9));
-        assert_eq!(
-            value(&Termites::new([0, 1, 9, 1, 0]).unwrap()),
-            Ok(1 - 9 + 1)
-        );
+        assert_eq!(value(&Termites::new([0, 1, 9, 1, 0]).unwrap()), Ok(1 - 9 + 1));
         assert!(Termites::new([1i64; 129]).is_err() && Termites::new([1i64; 128]).is_ok());
     }
 

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 use std::collections::BTreeMap;
-use stonegame_core::{Engine, Error, Game, Margin, Solver, Value};
+use stonegame_core::{Check, Engine, Error, Game, Margin, Solver, Value};
 
 /// The two players' totals under best play, by a recurrence that shares nothing with the engines:
 /// it carries both totals instead of their difference, and copies the row at every move. `moves`
@@ -18,9 +18,7 @@ pub(crate) fn two_totals(
         let (theirs, mine) = two_totals(&rest, moves);
         (gain + mine, theirs)
     });
-    totals
-        .max_by_key(|(mine, theirs)| mine - theirs)
-        .unwrap_or((0, 0))
+    totals.max_by_key(|(mine, theirs)| mine - theirs).unwrap_or((0, 0))
 }
 
 /// Whether the player to move wins, by a recurrence that shares nothing with the engines. `next` gives
@@ -51,7 +49,7 @@ pub(crate) fn wins<P: Ord + Clone>(
 }
 
 /// The value of a small game, upon which all engines that can run must agree: about the value, about the
-/// best moves of every position along the line, and about the line.
+/// best moves of every position along the line, and about the line. The game keeps the laws.
 pub(crate) fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
     let mut expected = None;
     let mut ran = 0;
@@ -78,14 +76,14 @@ pub(crate) fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
         for ply in &line {
             assert_eq!(solution.value_of(&ply.state), Ok(ply.value), "{engine}");
             best.push(solution.best_moves(&ply.state).unwrap());
-            assert_eq!(
-                best.last().and_then(|best| best.first()),
-                Some(&ply.mv),
-                "{engine}"
-            );
+            assert_eq!(best.last().and_then(|best| best.first()), Some(&ply.mv), "{engine}");
         }
         let found = (solution.value(), line, best);
         assert_eq!(*expected.get_or_insert(found.clone()), found, "{engine}");
+    }
+    // The laws, on the positions near the start and the end.
+    if let Err(broken) = Check::new().positions(100).run(game) {
+        panic!("{broken}");
     }
     assert!(ran >= 2, "the reference and the memo solve every game");
     let (value, ..) = expected.expect("at least one engine ran");

@@ -46,19 +46,11 @@ impl Game for TicTacToe {
     fn play(&self, board: &Board, Mark(square): &Mark) -> Option<Step<Self>> {
         let Board { mine, theirs } = *board;
         let (mark, marked) = (1 << square, mine | theirs);
-        (marked & mark == 0 && !three(theirs)).then(|| {
-            Step::to(Board {
-                mine: theirs,
-                theirs: mine | mark,
-            })
-        })
+        (marked & mark == 0 && !three(theirs))
+            .then(|| Step::to(Board { mine: theirs, theirs: mine | mark }))
     }
     fn terminal(&self, board: &Board) -> Outcome {
-        if three(board.theirs) {
-            Outcome::Loss
-        } else {
-            Outcome::Draw
-        }
+        if three(board.theirs) { Outcome::Loss } else { Outcome::Draw }
     }
 }
 
@@ -111,25 +103,15 @@ mod tests {
                 board[square] = ' ';
             }
         }
-        let best = if to_move == 'X' {
-            outcomes.iter().max()
-        } else {
-            outcomes.iter().min()
-        };
+        let best = if to_move == 'X' { outcomes.iter().max() } else { outcomes.iter().min() };
         best.copied().unwrap_or(0)
     }
 
     #[test]
     fn published() {
         // 5,478 positions, of value 0 (open_spiel's tests).
-        let solution = Solver::new()
-            .engine(Engine::Memo)
-            .solve(&TicTacToe)
-            .unwrap();
-        assert_eq!(
-            (solution.positions(), solution.value()),
-            (5478, Outcome::Draw)
-        );
+        let solution = Solver::new().engine(Engine::Memo).solve(&TicTacToe).unwrap();
+        assert_eq!((solution.positions(), solution.value()), (5478, Outcome::Draw));
         assert_eq!(outcome(&mut [' '; 9], 'X'), 0);
         // No first move is better than another, and play goes on to the last square.
         let moves = solution.moves(&TicTacToe.start()).unwrap();
@@ -139,23 +121,18 @@ mod tests {
     }
 
     #[test]
+    fn the_laws_hold_in_every_position() {
+        let checked = stonegame_core::check(&TicTacToe).unwrap();
+        assert!(checked.is_all() && checked.reachable == 5478);
+    }
+
+    #[test]
     fn every_position_after_two_marks_equals_minimax() {
-        let solution = Solver::new()
-            .engine(Engine::Memo)
-            .solve(&TicTacToe)
-            .unwrap();
-        for (x, o) in (0..81)
-            .map(|code| (code / 9, code % 9))
-            .filter(|(x, o)| x != o)
-        {
+        let solution = Solver::new().engine(Engine::Memo).solve(&TicTacToe).unwrap();
+        for (x, o) in (0..81).map(|code| (code / 9, code % 9)).filter(|(x, o)| x != o) {
             let mut letters = [' '; 9];
             (letters[x], letters[o]) = ('X', 'O');
-            let value = solution
-                .value_of(&Board {
-                    mine: 1 << x,
-                    theirs: 1 << o,
-                })
-                .unwrap();
+            let value = solution.value_of(&Board { mine: 1 << x, theirs: 1 << o }).unwrap();
             assert_eq!(value as i32, outcome(&mut letters, 'X'), "{x} {o}");
         }
     }

@@ -66,9 +66,8 @@ impl Game for Wythoff {
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
         let source = "lost if the smaller heap is the golden ratio times the difference, rounded down (Wythoff 1907)";
-        let theorem = Theorem::<Self>::new(source, |_, heaps: &Heaps<2>| {
-            Some(WinLoss::won(!is_cold(heaps)))
-        });
+        let theorem =
+            Theorem::<Self>::new(source, |_, heaps: &Heaps<2>| Some(WinLoss::won(!is_cold(heaps))));
         (self.play == Play::Normal).then_some(theorem.instant())
     }
 }
@@ -90,10 +89,7 @@ pub static CARD: Card<Wythoff> = Card {
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
-        Ok(Wythoff {
-            heaps: data.pair("heaps", 0..=u32::MAX)?,
-            play,
-        })
+        Ok(Wythoff { heaps: data.pair("heaps", 0..=u32::MAX)?, play })
     },
     answer: |_, value| Answer::from(value.show()),
     total: None,
@@ -110,23 +106,14 @@ mod tests {
         let lower = [0, 1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17];
         let upper = [0, 2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28];
         for heaps in lower.into_iter().zip(upper).map(|(a, b)| [a, b]) {
-            assert_eq!(
-                value(&Wythoff {
-                    heaps,
-                    play: Play::Normal
-                }),
-                Ok(WinLoss::Loss)
-            );
+            assert_eq!(value(&Wythoff { heaps, play: Play::Normal }), Ok(WinLoss::Loss));
         }
     }
 
     #[test]
     fn the_theorem_holds_up_to_twenty_five_stones_each() {
         for heaps in (0..26 * 26).map(|code| [code / 26, code % 26]) {
-            proved(&Wythoff {
-                heaps,
-                play: Play::Normal,
-            });
+            proved(&Wythoff { heaps, play: Play::Normal });
         }
     }
 
@@ -134,9 +121,7 @@ mod tests {
     fn small_heaps_equal_a_recurrence() {
         let next = |(a, b): &(u32, u32)| {
             let (a, b) = (*a, *b);
-            let one = (0..a)
-                .map(|rest| (rest, b))
-                .chain((0..b).map(|rest| (a, rest)));
+            let one = (0..a).map(|rest| (rest, b)).chain((0..b).map(|rest| (a, rest)));
             one.chain((1..=a.min(b)).map(|k| (a - k, b - k))).collect()
         };
         for heaps in (0..25).map(|code| [code / 5, code % 5]) {

@@ -112,22 +112,15 @@ fn kalah() -> impl Iterator<Item = Case> {
         let few = pits * seeds <= 10 || (pits, seeds) == (3, 5);
         let more = !cfg!(debug_assertions) && (pits, seeds) == (4, 3);
         let margin = row["first_player_margin"].parse().ok();
-        let (name, data) = (
-            format!("Kalah({pits}, {seeds})"),
-            Data::new(format!("{pits} {seeds}")),
-        );
+        let (name, data) =
+            (format!("Kalah({pits}, {seeds})"), Data::new(format!("{pits} {seeds}")));
         let data = match row["empty_capture"] {
             "1" => data.option("empty-capture"),
             _ => data,
         };
         let game = "kalah".into();
         (few || more).then_some(())?;
-        Some(Case {
-            name,
-            game,
-            data,
-            known: Known::Value(margin?),
-        })
+        Some(Case { name, game, data, known: Known::Value(margin?) })
     })
 }
 
@@ -138,26 +131,14 @@ fn dots_and_boxes() -> impl Iterator<Item = Case> {
         let margin = row["first_player_margin"].parse().ok()?;
         let edges = (rows + 1) * columns + rows * (columns + 1);
         let name = format!("Dots and Boxes {rows} by {columns}");
-        let (game, data) = (
-            "dots-and-boxes".into(),
-            Data::new(format!("{rows} {columns}")),
-        );
+        let (game, data) = ("dots-and-boxes".into(), Data::new(format!("{rows} {columns}")));
         let within_reach = edges <= if cfg!(debug_assertions) { 17 } else { 24 };
-        within_reach.then_some(Case {
-            name,
-            game,
-            data,
-            known: Known::Value(margin),
-        })
+        within_reach.then_some(Case { name, game, data, known: Known::Value(margin) })
     })
 }
 
 /// The most positions that any engine but the planned one evaluates.
-const MOST: u64 = if cfg!(debug_assertions) {
-    20_000
-} else {
-    500_000
-};
+const MOST: u64 = if cfg!(debug_assertions) { 20_000 } else { 500_000 };
 
 /// Solves a case within so many positions, each counted as often as it is evaluated; `None` if an engine
 /// cannot.
@@ -202,11 +183,8 @@ fn common(mut report: Report) -> Report {
 
 #[test]
 fn published_cases_by_every_engine_and_without_each() {
-    let all: Vec<Case> = leetcode()
-        .chain(contests())
-        .chain(kalah())
-        .chain(dots_and_boxes())
-        .collect();
+    let all: Vec<Case> =
+        leetcode().chain(contests()).chain(kalah()).chain(dots_and_boxes()).collect();
     let mut by = BTreeMap::new();
     let mut without = BTreeMap::new();
     for case in &all {
@@ -236,13 +214,8 @@ fn published_cases_by_every_engine_and_without_each() {
     }
     // The corpus is there, and each engine had its share.
     assert!(all.len() >= 300, "{}", all.len());
-    let least = [
-        ("memo", 200),
-        ("reference", 100),
-        ("rolling", 150),
-        ("table", 150),
-        ("theorem", 80),
-    ];
+    let least =
+        [("memo", 200), ("reference", 100), ("rolling", 150), ("table", 150), ("theorem", 80)];
     for (engine, least) in least {
         assert!(by[engine] >= least, "{engine}: {by:?}");
         assert!(without[engine] >= 200, "without {engine}: {without:?}");

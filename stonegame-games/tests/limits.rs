@@ -67,11 +67,7 @@ fn the_reference_needs_no_stack_either() {
     let thread = std::thread::Builder::new().stack_size(256 << 10);
     let solving = thread.spawn(|| {
         let game = StoneGameIII::new(row(100_000)).unwrap();
-        Solver::new()
-            .engine(Engine::Reference)
-            .value(&game)
-            .unwrap_err()
-            .to_string()
+        Solver::new().engine(Engine::Reference).value(&game).unwrap_err().to_string()
     });
     let error = solving.unwrap().join().unwrap();
     assert!(error.contains("choose the memo"), "{error}");
@@ -81,9 +77,7 @@ fn the_reference_needs_no_stack_either() {
 fn spans_by_rolling_take_little() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let game = StoneGameVII::new(row(5_000)).unwrap();
-    let solver = Solver::new()
-        .engine(Engine::Rolling)
-        .question(Question::Line);
+    let solver = Solver::new().engine(Engine::Rolling).question(Question::Line);
     let (value, bytes) = peak(|| solver.value(&game).unwrap());
     assert!(bytes < MIB, "the value took {bytes} bytes");
     let (solution, bytes) = peak(|| solver.solve(&game).unwrap());
@@ -94,9 +88,7 @@ fn spans_by_rolling_take_little() {
     assert!(bytes < 8 * MIB, "the line took {bytes} bytes");
     assert!(solution.plan().memory.unwrap() < 8 * MIB as u64);
     let gains = line.iter().enumerate();
-    let margin: i64 = gains
-        .map(|(i, ply)| if i % 2 == 0 { ply.gain } else { -ply.gain })
-        .sum();
+    let margin: i64 = gains.map(|(i, ply)| if i % 2 == 0 { ply.gain } else { -ply.gain }).sum();
     assert_eq!(margin, value);
 }
 
@@ -118,10 +110,7 @@ fn long_chains_by_rolling_take_little() {
     let game = StoneGameIII::new(piles).unwrap();
     let (scores, bytes) = peak(|| {
         let solution = Solver::new().question(Question::Line).solve(&game).unwrap();
-        assert_eq!(
-            (solution.plan().engine, solution.value()),
-            (Engine::Rolling, expected)
-        );
+        assert_eq!((solution.plan().engine, solution.value()), (Engine::Rolling, expected));
         solution.scores().unwrap()
     });
     assert_eq!(scores[0] - scores[1], expected);

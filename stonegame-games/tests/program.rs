@@ -13,13 +13,7 @@ fn stonegame(words: &[&str]) -> Command {
 
 /// The JSON object that a solve prints, which must be one line.
 fn solved(words: &[&str]) -> Json {
-    let output = stonegame(words)
-        .assert()
-        .success()
-        .stderr("")
-        .get_output()
-        .stdout
-        .clone();
+    let output = stonegame(words).assert().success().stderr("").get_output().stdout.clone();
     let text = String::from_utf8(output).unwrap();
     assert_eq!(text.matches('\n').count(), 1, "{text}");
     serde_json::from_str(&text).unwrap()
@@ -38,14 +32,7 @@ fn fails(words: &[&str], code: i32, message: &str) {
 #[test]
 fn a_solve_as_json() {
     assert_eq!(
-        solved(&[
-            "solve",
-            "predict-the-winner",
-            "1,5,233,7",
-            "--json",
-            "--line",
-            "--moves"
-        ]),
+        solved(&["solve", "predict-the-winner", "1,5,233,7", "--json", "--line", "--moves"]),
         json!({
             "game": "predict-the-winner",
             "number": 486,
@@ -77,52 +64,27 @@ fn every_game_in_its_judges_words() {
         (["1690", "[5, 3, 1, 4, 2]"], 6, json!(6)),
     ] {
         let report = solved(&["solve", words[0], words[1], "--json"]);
-        assert_eq!(
-            (&report["value"], &report["answer"]),
-            (&json!(value), &answer),
-            "{words:?}"
-        );
+        assert_eq!((&report["value"], &report["answer"]), (&json!(value), &answer), "{words:?}");
         let scores = report["scores"].as_array().unwrap();
-        assert_eq!(
-            scores[0].as_i64().unwrap() - scores[1].as_i64().unwrap(),
-            value
-        );
+        assert_eq!(scores[0].as_i64().unwrap() - scores[1].as_i64().unwrap(), value);
     }
 }
 
 #[test]
 fn negative_numbers_are_data_wherever_options_stand() {
     let report = solved(&["solve", "1406", "-1,2,3", "--json", "--engine", "memo"]);
-    assert_eq!(
-        (&report["value"], &report["engine"]),
-        (&json!(4), &json!("memo"))
-    );
+    assert_eq!((&report["value"], &report["engine"]), (&json!(4), &json!("memo")));
     assert_eq!(solved(&["solve", "486", "-1", "-2", "--json"])["value"], 1);
-    assert_eq!(
-        solved(&["solve", "--json", "486", "-1", "--line", "-2"])["value"],
-        1
-    );
-    assert_eq!(
-        solved(&["solve", "486", "--json", "--", "-1", "-2"])["value"],
-        1
-    );
+    assert_eq!(solved(&["solve", "--json", "486", "-1", "--line", "-2"])["value"], 1);
+    assert_eq!(solved(&["solve", "486", "--json", "--", "-1", "-2"])["value"], 1);
 }
 
 #[test]
 fn every_engine_by_name() {
     for engine in ["reference", "memo", "table", "rolling"] {
-        let report = solved(&[
-            "solve",
-            "1690",
-            "7,90,5,1,100,10,10,2",
-            "--json",
-            "--engine",
-            engine,
-        ]);
-        assert_eq!(
-            (&report["value"], &report["engine"]),
-            (&json!(122), &json!(engine))
-        );
+        let report =
+            solved(&["solve", "1690", "7,90,5,1,100,10,10,2", "--json", "--engine", engine]);
+        assert_eq!((&report["value"], &report["engine"]), (&json!(122), &json!(engine)));
         assert_eq!(report["reason"], "asked for");
     }
     let report = solved(&["solve", "486", "--engine", "auto", "--json", "3"]);
@@ -135,10 +97,7 @@ fn data_from_files_and_standard_input() {
     let path = folder.path().join("row");
     std::fs::write(&path, "[1, 5,\n 233, 7]\n").unwrap();
     let from_file = format!("@{}", path.display());
-    assert_eq!(
-        solved(&["solve", "486", &from_file, "--json"])["value"],
-        222
-    );
+    assert_eq!(solved(&["solve", "486", &from_file, "--json"])["value"], 222);
     stonegame(&["solve", "486", "-", "--json"])
         .write_stdin("1 5\n233,7\n")
         .assert()
@@ -152,15 +111,10 @@ fn rows_without_a_choice() {
         for empty in ["[]", "", " "] {
             let report = solved(&["solve", game, empty, "--json", "--line", "--moves"]);
             assert_eq!(report["value"], 0, "{game}");
-            assert_eq!(
-                (&report["moves"], &report["line"]),
-                (&json!([]), &json!([]))
-            );
+            assert_eq!((&report["moves"], &report["line"]), (&json!([]), &json!([])));
             assert_eq!(report["scores"], json!([0, 0]));
         }
-        stonegame(&["solve", game, "[]", "--line", "--moves"])
-            .assert()
-            .success();
+        stonegame(&["solve", game, "[]", "--line", "--moves"]).assert().success();
         assert_eq!(
             solved(&["solve", game, "5", "--json"])["value"],
             if game == "1690" { 0 } else { 5 }
@@ -171,110 +125,44 @@ fn rows_without_a_choice() {
 #[test]
 fn numbers_beyond_32_bits() {
     let row = "2147483647,-2147483648";
-    assert_eq!(
-        solved(&["solve", "486", row, "--json"])["value"],
-        4_294_967_295i64
-    );
+    assert_eq!(solved(&["solve", "486", row, "--json"])["value"], 4_294_967_295i64);
     // Each player's own total may need more than the 64 bits of the value.
     let row = "9223372036854775807,9223372036854775807,9223372036854775807";
-    let text = stonegame(&["solve", "486", row, "--json"])
-        .assert()
-        .success();
-    text.stdout(predicate::str::contains(
-        "\"scores\":[18446744073709551614,9223372036854775807]",
-    ));
+    let text = stonegame(&["solve", "486", row, "--json"]).assert().success();
+    text.stdout(predicate::str::contains("\"scores\":[18446744073709551614,9223372036854775807]"));
 }
 
 #[test]
 fn bad_input_is_told_in_one_line() {
-    fails(
-        &["solve", "predict-the-loser", "1"],
-        2,
-        "did you mean `predict-the-winner`?",
-    );
-    fails(
-        &["solve", "487", "1"],
-        2,
-        "no game is called `487`; `stonegame list` names them all",
-    );
-    fails(
-        &["solve", "486", "1,x,2"],
-        2,
-        "`x`, number 2 of the row, is not a whole number",
-    );
+    fails(&["solve", "predict-the-loser", "1"], 2, "did you mean `predict-the-winner`?");
+    fails(&["solve", "487", "1"], 2, "no game is called `487`; `stonegame list` names them all");
+    fails(&["solve", "486", "1,x,2"], 2, "`x`, number 2 of the row, is not a whole number");
     fails(&["solve", "486", "1,2.5"], 2, "`2.5`, number 2");
-    fails(
-        &["solve", "486", "1,,2"],
-        2,
-        "number 2 of the row is missing",
-    );
-    fails(
-        &["solve", "486", "[1,2"],
-        2,
-        "brackets can only stand around all of the row",
-    );
-    fails(
-        &["solve", "486", "9223372036854775808"],
-        2,
-        "does not fit 64 bits",
-    );
-    fails(
-        &["solve", "486", "@no/such/file"],
-        2,
-        "cannot read the file `no/such/file`",
-    );
-    fails(
-        &["solve", "486"],
-        2,
-        "predict-the-winner needs data: the numbers, from left to right",
-    );
+    fails(&["solve", "486", "1,,2"], 2, "number 2 of the row is missing");
+    fails(&["solve", "486", "[1,2"], 2, "brackets can only stand around all of the row");
+    fails(&["solve", "486", "9223372036854775808"], 2, "does not fit 64 bits");
+    fails(&["solve", "486", "@no/such/file"], 2, "cannot read the file `no/such/file`");
+    fails(&["solve", "486"], 2, "predict-the-winner needs data: the numbers, from left to right");
     // The parser of options has its own words, of more than one line.
-    stonegame(&["solve", "486", "1", "--engine", "magic"])
-        .assert()
-        .code(2)
-        .stdout("");
-    stonegame(&["solve", "486", "1", "--memory", "much"])
-        .assert()
-        .code(2)
-        .stdout("");
+    stonegame(&["solve", "486", "1", "--engine", "magic"]).assert().code(2).stdout("");
+    stonegame(&["solve", "486", "1", "--memory", "much"]).assert().code(2).stdout("");
     stonegame(&["resolve"]).assert().code(2).stdout("");
 }
 
 #[test]
 fn what_cannot_be_solved_is_told_in_one_line() {
     let (max, min) = (i64::MAX, i64::MIN);
-    fails(
-        &["solve", "486", &format!("{max},{min}")],
-        1,
-        "overflow: the value of Left",
-    );
-    fails(
-        &["solve", "1406", &format!("{max},1"), "--json"],
-        1,
-        "overflow",
-    );
+    fails(&["solve", "486", &format!("{max},{min}")], 1, "overflow: the value of Left");
+    fails(&["solve", "1406", &format!("{max},1"), "--json"], 1, "overflow");
     let row = vec!["1"; 2_000].join(",");
-    let small = [
-        "solve", "486", &row, "--memory", "100KiB", "--engine", "table", "--json",
-    ];
+    let small = ["solve", "486", &row, "--memory", "100KiB", "--engine", "table", "--json"];
     fails(&small, 1, "needs 15.3 MiB and may take 100.0 KiB");
     fails(
-        &[
-            "solve",
-            "nim-game",
-            "4000000000",
-            "--line",
-            "--memory",
-            "1MiB",
-        ],
+        &["solve", "nim-game", "4000000000", "--line", "--memory", "1MiB"],
         1,
         "the line of best play has more than 7",
     );
-    fails(
-        &["solve", "486", &row, "--engine", "reference"],
-        1,
-        "too long",
-    );
+    fails(&["solve", "486", &row, "--engine", "reference"], 1, "too long");
 }
 
 #[test]
@@ -284,21 +172,14 @@ fn the_list_names_every_game() {
     for name in &names {
         listed = listed.stdout(predicate::str::contains(*name));
     }
-    let output = stonegame(&["list", "--json"])
-        .assert()
-        .success()
-        .get_output()
-        .stdout
-        .clone();
+    let output = stonegame(&["list", "--json"]).assert().success().get_output().stdout.clone();
     let list: Vec<Json> = serde_json::from_slice(&output).unwrap();
     assert!(list.iter().map(|game| &game["slug"]).eq(&names));
 }
 
 #[test]
 fn a_person_reads_aligned_lines_without_colour_in_a_pipe() {
-    let text = stonegame(&["solve", "1406", "1,2,3,-9", "--line", "--moves"])
-        .assert()
-        .success();
+    let text = stonegame(&["solve", "1406", "1,2,3,-9", "--line", "--moves"]).assert().success();
     text.stdout(
         "Stone Game III, LeetCode 1406: take 1, 2 or 3 stones from the front; the higher sum wins\n\
          value      15 for the first player\n\

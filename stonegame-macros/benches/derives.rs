@@ -67,23 +67,14 @@ impl Game for Growing {
     type Move = UpToTwice;
     type Value = i64;
     fn start(&self) -> At {
-        At {
-            left: self.row.len(),
-            m: 1,
-        }
+        At { left: self.row.len(), m: 1 }
     }
     #[inline]
     fn play(&self, at: &At, mv: &UpToTwice) -> Option<Step<Self>> {
         let row: Suffix = Suffix::last(self.row.len(), at.left)?;
         let (taken, rest) = row.take(mv.0)?;
         let m = at.m.max(mv.0).min(self.row.len());
-        Some(
-            Step::to(At {
-                left: rest.len(),
-                m,
-            })
-            .gain(self.row.sum(taken)),
-        )
+        Some(Step::to(At { left: rest.len(), m }).gain(self.row.sum(taken)))
     }
 }
 
@@ -124,10 +115,7 @@ fn compare(what: &str, unit: f64, times: usize, runs: &[Run<'_>]) {
         })
         .collect();
     for ((name, _), median) in runs.iter().zip(&medians) {
-        println!(
-            "| {what} | {name} | {median:.3} | {:.2} |",
-            median / medians[0]
-        );
+        println!("| {what} | {name} | {median:.3} | {:.2} |", median / medians[0]);
     }
 }
 
@@ -139,9 +127,7 @@ fn main() {
     println!("| what | by | ns | times ours |");
     println!("| --- | --- | --- | --- |");
     let n = 400;
-    let game = Growing {
-        row: Sums::new(vec![1i64; n]).unwrap(),
-    };
+    let game = Growing { row: Sums::new(vec![1i64; n]).unwrap() };
     let game = black_box(&game);
     let at = At { left: 300, m: 200 };
     let at = black_box(&at);
@@ -151,9 +137,7 @@ fn main() {
         8.0,
         20_000,
         &[
-            ("derive(Move)", &|| {
-                enumerate::<Literal>(black_box(game), black_box(at), |mv| mv.0)
-            }),
+            ("derive(Move)", &|| enumerate::<Literal>(black_box(game), black_box(at), |mv| mv.0)),
             ("a loop by hand", &|| fold(1..black_box(9))),
         ],
     );
@@ -165,12 +149,8 @@ fn main() {
             ("derive(Move)", &|| {
                 enumerate::<Unit>(black_box(game), black_box(at), |mv| *mv as usize)
             }),
-            ("enum-iterator", &|| {
-                fold(enum_iterator::all::<Unit>().map(|mv| mv as usize))
-            }),
-            ("cantor", &|| {
-                fold(<Unit as cantor::Finite>::iter().map(|mv| mv as usize))
-            }),
+            ("enum-iterator", &|| fold(enum_iterator::all::<Unit>().map(|mv| mv as usize))),
+            ("cantor", &|| fold(<Unit as cantor::Finite>::iter().map(|mv| mv as usize))),
         ],
     );
     let code = |unit: Unit, flag: bool, other: bool| {
@@ -202,9 +182,7 @@ fn main() {
         300.0,
         2_000,
         &[
-            ("derive(Move)", &|| {
-                enumerate::<UpToTwice>(black_box(game), black_box(at), |mv| mv.0)
-            }),
+            ("derive(Move)", &|| enumerate::<UpToTwice>(black_box(game), black_box(at), |mv| mv.0)),
             ("a loop by hand", &|| {
                 let at = black_box(at);
                 let mut sum = 0usize;
@@ -245,23 +223,15 @@ fn main() {
         x ^= x << 17;
         x as usize
     };
-    let states: Vec<At> = (0..10_000)
-        .map(|_| At {
-            left: random() % (n + 1),
-            m: 1 + random() % n,
-        })
-        .collect();
+    let states: Vec<At> =
+        (0..10_000).map(|_| At { left: random() % (n + 1), m: 1 + random() % n }).collect();
     compare(
         "an index: two ranged fields",
         states.len() as f64,
         40,
         &[
             ("derive(State)", &|| {
-                let index = |at: &At| {
-                    space
-                        .locate(at)
-                        .map_or(0, |cell| cell.layer * n + cell.slot)
-                };
+                let index = |at: &At| space.locate(at).map_or(0, |cell| cell.layer * n + cell.slot);
                 black_box(&states).iter().map(index).fold(0, |a, b| a ^ b)
             }),
             ("by hand", &|| {
@@ -278,12 +248,8 @@ fn main() {
     );
 
     // The memo with packed keys, against the same on states as they are.
-    let small = Growing {
-        row: Sums::new(vec![1i64; 200]).unwrap(),
-    };
-    let plain = plain::Growing {
-        row: Sums::new(vec![1i64; 200]).unwrap(),
-    };
+    let small = Growing { row: Sums::new(vec![1i64; 200]).unwrap() };
+    let plain = plain::Growing { row: Sums::new(vec![1i64; 200]).unwrap() };
     let memo = Solver::new().engine(Engine::Memo);
     let positions = memo.solve(&small).unwrap().positions() as f64;
     compare(
@@ -291,12 +257,8 @@ fn main() {
         positions,
         3,
         &[
-            ("packed keys", &|| {
-                memo.solve(black_box(&small)).unwrap().value() as usize
-            }),
-            ("whole states", &|| {
-                memo.solve(black_box(&plain)).unwrap().value() as usize
-            }),
+            ("packed keys", &|| memo.solve(black_box(&small)).unwrap().value() as usize),
+            ("whole states", &|| memo.solve(black_box(&plain)).unwrap().value() as usize),
         ],
     );
     let (small, plain) = (packed_piles::Piles { n: 40 }, plain_piles::Piles { n: 40 });
@@ -306,12 +268,8 @@ fn main() {
         positions,
         1,
         &[
-            ("packed keys", &|| {
-                memo.solve(black_box(&small)).unwrap().value() as usize
-            }),
-            ("whole states", &|| {
-                memo.solve(black_box(&plain)).unwrap().value() as usize
-            }),
+            ("packed keys", &|| memo.solve(black_box(&small)).unwrap().value() as usize),
+            ("whole states", &|| memo.solve(black_box(&plain)).unwrap().value() as usize),
         ],
     );
 }
@@ -388,23 +346,14 @@ mod plain {
         type Move = UpToTwice;
         type Value = i64;
         fn start(&self) -> At {
-            At {
-                left: self.row.len(),
-                m: 1,
-            }
+            At { left: self.row.len(), m: 1 }
         }
         #[inline]
         fn play(&self, at: &At, mv: &UpToTwice) -> Option<Step<Self>> {
             let row: Suffix = Suffix::last(self.row.len(), at.left)?;
             let (taken, rest) = row.take(mv.0)?;
             let m = at.m.max(mv.0).min(self.row.len());
-            Some(
-                Step::to(At {
-                    left: rest.len(),
-                    m,
-                })
-                .gain(self.row.sum(taken)),
-            )
+            Some(Step::to(At { left: rest.len(), m }).gain(self.row.sum(taken)))
         }
     }
 }

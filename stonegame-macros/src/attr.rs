@@ -15,10 +15,7 @@ impl<T> Once<T> {
     fn set(&mut self, errors: &mut Errors, key: &Ident, value: T) {
         match &self.0 {
             Some((first, _)) => {
-                errors.at(
-                    key,
-                    format_args!("`{key}` is given twice; keep one of them"),
-                );
+                errors.at(key, format_args!("`{key}` is given twice; keep one of them"));
                 errors.at(first, format_args!("`{key}` is given here first"));
             }
             None => self.0 = Some((key.clone(), value)),
@@ -108,12 +105,8 @@ fn keys(input: ParseStream<'_>) -> Result<Vec<Result<ItemKey>>> {
 
 /// Reads the item's attributes of the name `moves` or `state`.
 pub(crate) fn item(errors: &mut Errors, attrs: &[Attribute], name: &str) -> ItemAttr {
-    let mut item = ItemAttr {
-        game: Once(None),
-        krate: Once(None),
-        bound: Once(None),
-        guard: Once(None),
-    };
+    let mut item =
+        ItemAttr { game: Once(None), krate: Once(None), bound: Once(None), guard: Once(None) };
     for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
         let keys = errors.ok(attr.parse_args_with(keys)).into_iter().flatten();
         for key in keys.filter_map(|key| errors.ok(key)).collect::<Vec<_>>() {
@@ -187,12 +180,8 @@ impl Parse for Values {
 
 /// Reads the guard of a variant.
 pub(crate) fn variant(errors: &mut Errors, attrs: &[Attribute]) -> Option<Expr> {
-    let guard: Option<Guard> = only(
-        errors,
-        attrs,
-        "moves",
-        "a second guard; join the two with `&&`",
-    );
+    let guard: Option<Guard> =
+        only(errors, attrs, "moves", "a second guard; join the two with `&&`");
     guard.map(|guard| guard.0)
 }
 
@@ -268,11 +257,7 @@ impl Parse for AxisAttr {
             reach = Some((key, input.parse()?));
             input.parse::<Option<Token![,]>>()?;
         }
-        Ok(AxisAttr {
-            layer,
-            range,
-            reach,
-        })
+        Ok(AxisAttr { layer, range, reach })
     }
 }
 

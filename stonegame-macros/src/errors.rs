@@ -25,18 +25,11 @@ impl Errors {
 
     /// `value`, if there was no mistake.
     pub(crate) fn finish<T>(self, value: T) -> Result<T, Errors> {
-        if self.0.is_empty() {
-            Ok(value)
-        } else {
-            Err(self)
-        }
+        if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
     /// The mistakes as tokens that the compiler reports.
     pub(crate) fn into_tokens(self) -> TokenStream {
-        self.0
-            .into_iter()
-            .map(syn::Error::into_compile_error)
-            .collect()
+        self.0.into_iter().map(syn::Error::into_compile_error).collect()
     }
 }

@@ -37,11 +37,7 @@ pub(crate) fn moves(input: &DeriveInput, errors: Errors) -> TokenStream {
     });
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = item.generics.split_for_impl();
-    let counted = if item.game.is_none() {
-        expand::finite::uncounted(&item)
-    } else {
-        quote!()
-    };
+    let counted = if item.game.is_none() { expand::finite::uncounted(&item) } else { quote!() };
     quote! {
         #errors
         #counted
@@ -64,9 +60,6 @@ pub(crate) fn state(input: &DeriveInput, errors: Errors) -> TokenStream {
     if let Data::Union(_) = &input.data {
         return errors.into_tokens();
     }
-    let (errors, stub) = (
-        errors.into_tokens(),
-        expand::state::sparse(&item(input, "state"), &[]),
-    );
+    let (errors, stub) = (errors.into_tokens(), expand::state::sparse(&item(input, "state"), &[]));
     quote!(#errors #stub)
 }

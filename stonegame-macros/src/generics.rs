@@ -64,9 +64,7 @@ pub(crate) fn itself(item: &Item<'_>, bounds: &TokenStream) -> Option<WherePredi
 
 /// Whether a type depends on a type parameter of the item.
 pub(crate) fn depends(item: &Item<'_>, ty: &Type) -> bool {
-    item.generics
-        .type_params()
-        .any(|param| mention(ty, &param.ident.to_string()).is_some())
+    item.generics.type_params().any(|param| mention(ty, &param.ident.to_string()).is_some())
 }
 
 /// Parameters as an impl may declare them.
@@ -114,11 +112,7 @@ pub(crate) fn placed(krate: &Path, place: Span) -> TokenStream {
         tree.set_span(tree.span().located_at(place));
         tree
     };
-    krate
-        .to_token_stream()
-        .into_iter()
-        .map(place_token)
-        .collect()
+    krate.to_token_stream().into_iter().map(place_token).collect()
 }
 
 /// An expression without parentheses around it, which would be superfluous where it is put.

@@ -26,11 +26,7 @@ fn golden(name: &str) {
         std::fs::write(&path, &text).unwrap();
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        text == expected,
-        "{} differs; it would be\n{text}",
-        path.display()
-    );
+    assert!(text == expected, "{} differs; it would be\n{text}", path.display());
 }
 
 #[test]

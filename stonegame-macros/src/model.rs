@@ -51,10 +51,7 @@ pub(crate) enum Domain {
     /// All values of its type.
     Whole,
     /// A range between constants, and its values if they are few literals.
-    Constants {
-        range: ExprRange,
-        unrolled: Option<Vec<LitInt>>,
-    },
+    Constants { range: ExprRange, unrolled: Option<Vec<LitInt>> },
     /// Whatever an expression iterates over.
     Each(Expr),
 }

@@ -8,10 +8,7 @@ use syn::{Expr, ExprClosure, ExprPath, ExprStruct, Macro, PatIdent, Type, TypePa
 /// The places where an expression uses a name that is not its own: no member, no part of a path, no
 /// parameter of a closure.
 pub(crate) fn uses(expr: &Expr, name: &str) -> Vec<Ident> {
-    let mut finder = Finder {
-        name,
-        found: vec![],
-    };
+    let mut finder = Finder { name, found: vec![] };
     finder.visit_expr(expr);
     finder.found
 }
@@ -40,14 +37,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
-        let mut bound = Bound {
-            name: self.name,
-            found: false,
-        };
-        closure
-            .inputs
-            .iter()
-            .for_each(|input| bound.visit_pat(input));
+        let mut bound = Bound { name: self.name, found: false };
+        closure.inputs.iter().for_each(|input| bound.visit_pat(input));
         if !bound.found {
             visit::visit_expr_closure(self, closure);
         }
@@ -55,10 +46,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_expr_struct(&mut self, literal: &'ast ExprStruct) {
         // The values of its fields, not their names.
-        literal
-            .fields
-            .iter()
-            .for_each(|field| self.visit_expr(&field.expr));
+        literal.fields.iter().for_each(|field| self.visit_expr(&field.expr));
         literal.rest.iter().for_each(|rest| self.visit_expr(rest));
     }
 

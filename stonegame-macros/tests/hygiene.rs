@@ -81,12 +81,7 @@ mod shadowed {
         type Move = Turn;
         type Value = i32;
         fn start(&self) -> At {
-            At {
-                game_: 3,
-                r#type: 0,
-                field0: 0,
-                self_: false,
-            }
+            At { game_: 3, r#type: 0, field0: 0, self_: false }
         }
         fn play(
             &self,
@@ -98,10 +93,7 @@ mod shadowed {
                 Turn::Ok(a, b) => a - b,
                 Turn::None => 1,
             };
-            let next = At {
-                game_: at.game_.checked_sub(by)?,
-                ..*at
-            };
+            let next = At { game_: at.game_.checked_sub(by)?, ..*at };
             ::core::option::Option::Some(::stonegame_core::Step::to(next).gain(by as i32))
         }
     }
@@ -194,10 +186,7 @@ fn methods_in_scope_are_not_called() {
     use stonegame_core::Game;
     let solution = stonegame_core::solve(&tempted::Rules).unwrap();
     // Of three, by one to three: each a kind, and (5, 5), (5, 6), (6, 6).
-    assert_eq!(
-        solution.moves(&tempted::Rules.start()).unwrap().len(),
-        3 * 2 * 3
-    );
+    assert_eq!(solution.moves(&tempted::Rules.start()).unwrap().len(), 3 * 2 * 3);
 }
 
 #[test]

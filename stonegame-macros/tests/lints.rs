@@ -1,13 +1,7 @@
 //! No warning comes from an expansion, whatever the crate denies. (What is found here, `cargo clippy`
 //! finds.)
 #![forbid(missing_docs, unsafe_code)]
-#![deny(
-    warnings,
-    clippy::pedantic,
-    unused_qualifications,
-    unused_braces,
-    unused_parens
-)]
+#![deny(warnings, clippy::pedantic, unused_qualifications, unused_braces, unused_parens)]
 
 use stonegame_core::{Finite, Game, Move, State, Step, WinLoss};
 
@@ -62,10 +56,7 @@ impl Game for Rules {
     type Move = Turn;
     type Value = WinLoss;
     fn start(&self) -> At {
-        At {
-            left: self.most,
-            second: false,
-        }
+        At { left: self.most, second: false }
     }
     #[inline]
     fn play(&self, at: &At, turn: &Turn) -> Option<Step<Self>> {
@@ -73,10 +64,7 @@ impl Game for Rules {
             return None;
         };
         let left = at.left.checked_sub(*stones)?;
-        Some(Step::to(At {
-            left,
-            second: !at.second,
-        }))
+        Some(Step::to(At { left, second: !at.second }))
     }
 }
 

@@ -60,10 +60,7 @@ fn numbered<M: Move<Size> + Finite + PartialEq>(count: usize) -> Vec<M> {
     for _ in 0..3 {
         assert_eq!((iter.next(), iter.next_back()), (None, None));
     }
-    assert_eq!(
-        (iter.size_hint(), iter.nth(usize::MAX)),
-        ((0, Some(0)), None)
-    );
+    assert_eq!((iter.size_hint(), iter.nth(usize::MAX)), ((0, Some(0)), None));
     all
 }
 
@@ -103,23 +100,11 @@ fn the_last_field_is_the_fastest() {
     let of = |side, by| Mixed::Struct { side, by };
     assert_eq!(
         all[5..9],
-        [
-            of(Side::Left, -1),
-            of(Side::Left, 0),
-            of(Side::Right, -1),
-            of(Side::Right, 0)
-        ]
+        [of(Side::Left, -1), of(Side::Left, 0), of(Side::Right, -1), of(Side::Right, 0)]
     );
     assert_eq!(all[9], Mixed::Last);
     assert_eq!(Mixed::Tuple(3, true).index(), None);
-    assert_eq!(
-        Mixed::Struct {
-            side: Side::Left,
-            by: -2
-        }
-        .index(),
-        None
-    );
+    assert_eq!(Mixed::Struct { side: Side::Left, by: -2 }.index(), None);
 }
 
 #[derive(Move, Clone, Copy, Debug, PartialEq)]
@@ -140,14 +125,7 @@ fn structs_of_every_kind() {
     assert_eq!(numbered::<Unit>(1), [Unit]);
     assert_eq!(numbered::<Tuple>(40)[39], Tuple(Side::Right, 19));
     let all = numbered::<Nested>(80);
-    assert_eq!(
-        all[1],
-        Nested {
-            outer: Tuple(Side::Left, 0),
-            inner: Unit,
-            flag: true
-        }
-    );
+    assert_eq!(all[1], Nested { outer: Tuple(Side::Left, 0), inner: Unit, flag: true });
 }
 
 const MOST: usize = 5;
@@ -162,21 +140,9 @@ struct Constants<const N: usize = 3> {
 
 #[test]
 fn ranges_of_constants() {
-    assert_eq!(
-        numbered::<Constants>(9)[8],
-        Constants {
-            first: 2,
-            second: 6
-        }
-    );
+    assert_eq!(numbered::<Constants>(9)[8], Constants { first: 2, second: 6 });
     assert_eq!(numbered::<Constants<0>>(0), []);
-    assert_eq!(
-        numbered::<Constants<1>>(3)[0],
-        Constants {
-            first: 0,
-            second: 4
-        }
-    );
+    assert_eq!(numbered::<Constants<1>>(3)[0], Constants { first: 0, second: 4 });
 }
 
 #[derive(Move, Clone, Copy, Debug, PartialEq)]
@@ -235,11 +201,7 @@ fn enumeration_stops_where_it_is_told_to() {
     let mut seen = 0;
     let flow = Tuple::each(&Size(0), &At { left: 0 }, |mv| {
         seen += 1;
-        if mv.1 == 7 {
-            ControlFlow::Break(mv)
-        } else {
-            ControlFlow::Continue(())
-        }
+        if mv.1 == 7 { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((flow, seen), (ControlFlow::Break(Tuple(Side::Left, 7)), 8));
 }
@@ -276,10 +238,7 @@ fn generics() {
     assert_eq!(numbered::<Either<Side>>(3)[2], Either::Pass);
     assert_eq!(
         numbered::<Either<Constants<2>>>(7)[0],
-        Either::This(Constants {
-            first: 0,
-            second: 4
-        })
+        Either::This(Constants { first: 0, second: 4 })
     );
     assert_eq!(listed::<Bounded<String>>(0, 0).len(), 1);
 }
@@ -428,13 +387,7 @@ fn discriminants_and_raw_names() {
         numbered::<Discriminants>(3),
         [Discriminants::A, Discriminants::B, Discriminants::r#async]
     );
-    assert_eq!(
-        listed::<Raw>(0, 0)[1],
-        Raw {
-            r#type: 2,
-            r#match: 2
-        }
-    );
+    assert_eq!(listed::<Raw>(0, 0)[1], Raw { r#type: 2, r#match: 2 });
 }
 
 /// Fragments of a macro come in invisible groups.
@@ -453,10 +406,7 @@ made!(Made, bool, 1..=2, 3);
 #[test]
 fn items_made_by_macros() {
     let all = numbered::<Made>(7);
-    assert_eq!(
-        all[2..],
-        [Made::B(1), Made::B(2), Made::C(0), Made::C(1), Made::C(2)]
-    );
+    assert_eq!(all[2..], [Made::B(1), Made::B(2), Made::C(0), Made::C(1), Made::C(2)]);
 }
 
 /// And an expression handed to a macro may name the fields before it, the game and the state.
@@ -477,10 +427,7 @@ handed!(Handed, state.left..game.0, a..=a + 1);
 #[test]
 fn expressions_handed_to_macros() {
     let of = |(a, b)| Handed { a, b };
-    assert_eq!(
-        listed::<Handed>(3, 1),
-        [(1, 1), (1, 2), (2, 2), (2, 3)].map(of)
-    );
+    assert_eq!(listed::<Handed>(3, 1), [(1, 1), (1, 2), (2, 2), (2, 3)].map(of));
 }
 
 macro_rules! many {

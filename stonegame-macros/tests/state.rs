@@ -44,10 +44,7 @@ fn lawful<S: Space<State: PartialEq + std::fmt::Debug>>(space: &S, positions: u6
             ControlFlow::<()>::Continue(())
         });
     }
-    assert_eq!(
-        (seen, space.positions(space.layers())),
-        (positions, Some(positions))
-    );
+    assert_eq!((seen, space.positions(space.layers())), (positions, Some(positions)));
 }
 
 fn packs<W: Word, S: Space<State: PartialEq + std::fmt::Debug>>(space: &S, state: &S::State) {
@@ -72,44 +69,18 @@ mod layers_and_slots {
         pub second: u32,
         pub turn: bool,
     }
-    game!(At, |rules| At {
-        left: rules.row.len(),
-        lead: 0,
-        second: 2,
-        turn: false
-    });
+    game!(At, |rules| At { left: rules.row.len(), lead: 0, second: 2, turn: false });
 
     #[test]
     fn two_layers_two_slots() {
-        let rules = Rules {
-            row: vec![1; 4].into(),
-            most: 3,
-        };
+        let rules = Rules { row: vec![1; 4].into(), most: 3 };
         let space = <At as stonegame_core::State<Rules>>::space(&rules);
-        assert_eq!(
-            (space.layers(), space.reach(), space.bits()),
-            (7, 3, 3 + 3 + 2 + 1)
-        );
+        assert_eq!((space.layers(), space.reach(), space.bits()), (7, 3, 3 + 3 + 2 + 1));
         lawful(&space, 5 * 7 * 3 * 2);
         for outside in [
-            At {
-                left: 5,
-                lead: 0,
-                second: 1,
-                turn: true,
-            },
-            At {
-                left: 0,
-                lead: 4,
-                second: 1,
-                turn: true,
-            },
-            At {
-                left: 0,
-                lead: 0,
-                second: 0,
-                turn: true,
-            },
+            At { left: 5, lead: 0, second: 1, turn: true },
+            At { left: 0, lead: 4, second: 1, turn: true },
+            At { left: 0, lead: 0, second: 0, turn: true },
         ] {
             assert_eq!(space.locate(&outside), None);
             assert!(space.pack(outside).is_none() && space.to_bits::<u64>(&outside).is_none());
@@ -118,15 +89,9 @@ mod layers_and_slots {
 
     #[test]
     fn every_engine_solves_it() {
-        let rules = Rules {
-            row: vec![1; 4].into(),
-            most: 3,
-        };
+        let rules = Rules { row: vec![1; 4].into(), most: 3 };
         for engine in Engine::SEARCHING {
-            assert_eq!(
-                Solver::new().engine(engine).value(&rules),
-                Ok(WinLoss::Loss)
-            );
+            assert_eq!(Solver::new().engine(engine).value(&rules), Ok(WinLoss::Loss));
         }
     }
 }
@@ -144,18 +109,11 @@ mod ready_made_fields {
         #[state(0..2u8)]
         pub side: u8,
     }
-    game!(At, |rules| At {
-        span: rules.row.span(),
-        suffix: rules.row.suffix(),
-        side: 0
-    });
+    game!(At, |rules| At { span: rules.row.span(), suffix: rules.row.suffix(), side: 0 });
 
     #[test]
     fn a_span_and_a_suffix_at_once() {
-        let rules = Rules {
-            row: vec![1; 3].into(),
-            most: 0,
-        };
+        let rules = Rules { row: vec![1; 3].into(), most: 0 };
         let space = <At as stonegame_core::State<Rules>>::space(&rules);
         assert_eq!((space.layers(), space.reach()), (7, 3));
         lawful(&space, 10 * 4 * 2);
@@ -174,17 +132,12 @@ mod a_set_beside_a_count {
         #[state(layer, Heaps([2, game.most]))]
         pub heaps: Heaps<2>,
     }
-    game!(At, |rules| At {
-        set: Subset::full(rules.most).unwrap(),
-        heaps: Heaps([2, rules.most])
-    });
+    game!(At, |rules| At { set: Subset::full(rules.most).unwrap(), heaps: Heaps([2, rules.most]) });
 
     #[test]
     fn sets_and_heaps() {
-        let space = <At as stonegame_core::State<Rules>>::space(&Rules {
-            row: vec![].into(),
-            most: 3,
-        });
+        let space =
+            <At as stonegame_core::State<Rules>>::space(&Rules { row: vec![].into(), most: 3 });
         lawful(&space, 8 * 12);
     }
 }
@@ -216,15 +169,9 @@ mod ready_made_fields_beside_a_layer {
 
     #[test]
     fn in_one_layer() {
-        let rules = Rules {
-            row: vec![1; 2].into(),
-            most: 3,
-        };
+        let rules = Rules { row: vec![1; 2].into(), most: 3 };
         let space = <At as stonegame_core::State<Rules>>::space(&rules);
-        assert_eq!(
-            (space.layers(), space.reach(), space.bits()),
-            (3, 3, 2 + 4 + 9 + 3 + 2)
-        );
+        assert_eq!((space.layers(), space.reach(), space.bits()), (3, 3, 2 + 4 + 9 + 3 + 2));
         lawful(&space, 3 * 6 * 8 * 8 * 3);
         assert_eq!(value(&rules), Ok(WinLoss::Loss));
     }
@@ -239,10 +186,8 @@ mod a_chain_of_one_field {
 
     #[test]
     fn without_a_game() {
-        let space = <At as stonegame_core::State<Rules>>::space(&Rules {
-            row: vec![].into(),
-            most: 3,
-        });
+        let space =
+            <At as stonegame_core::State<Rules>>::space(&Rules { row: vec![].into(), most: 3 });
         fn is_chain<S: Space>(_: &S) -> bool {
             S::CHAIN
         }
@@ -264,52 +209,22 @@ mod ranges_without_a_layer {
         pub b: i64,
         pub turn: bool,
     }
-    game!(At, |_| At {
-        a: 0,
-        b: 4,
-        turn: true
-    });
+    game!(At, |_| At { a: 0, b: 4, turn: true });
 
     #[test]
     fn sparse_and_packed() {
-        let rules = Rules {
-            row: vec![].into(),
-            most: 9,
-        };
+        let rules = Rules { row: vec![].into(), most: 9 };
         let space = <At as stonegame_core::State<Rules>>::space(&rules);
         assert_eq!((space.layers(), space.bits()), (0, 4 + 2 + 1));
         for a in 0..=9 {
             for b in 1..=4 {
-                packs::<u32, _>(
-                    &space,
-                    &At {
-                        a,
-                        b,
-                        turn: a % 2 == 0,
-                    },
-                );
+                packs::<u32, _>(&space, &At { a, b, turn: a % 2 == 0 });
             }
         }
-        assert_eq!(
-            space.to_bits::<u32>(&At {
-                a: 10,
-                b: 1,
-                turn: true
-            }),
-            None
-        );
+        assert_eq!(space.to_bits::<u32>(&At { a: 10, b: 1, turn: true }), None);
         let solution = solve(&rules).unwrap();
-        assert_eq!(
-            (solution.value(), solution.plan().engine),
-            (WinLoss::Loss, Engine::Memo)
-        );
-        let error = solution
-            .value_of(&At {
-                a: 99,
-                b: 1,
-                turn: true,
-            })
-            .unwrap_err();
+        assert_eq!((solution.value(), solution.plan().engine), (WinLoss::Loss, Engine::Memo));
+        let error = solution.value_of(&At { a: 99, b: 1, turn: true }).unwrap_err();
         assert!(matches!(error, Error::NotCovered { .. }));
     }
 }
@@ -331,18 +246,11 @@ mod an_enum_beside_a_layer {
         pub colour: Colour,
         pub turn: bool,
     }
-    game!(At, |_| At {
-        left: 2,
-        colour: Colour::Red,
-        turn: false
-    });
+    game!(At, |_| At { left: 2, colour: Colour::Red, turn: false });
 
     #[test]
     fn all_of_its_values() {
-        let rules = Rules {
-            row: vec![].into(),
-            most: 3,
-        };
+        let rules = Rules { row: vec![].into(), most: 3 };
         let space = <At as stonegame_core::State<Rules>>::space(&rules);
         lawful(&space, 3 * 4 * 2);
         assert_eq!(space.bits(), 2 + 2 + 1);
@@ -376,21 +284,11 @@ mod every_width {
         type Move = By;
         type Value = i64;
         fn start(&self) -> At {
-            At {
-                left: 12,
-                a: 0,
-                b: self.0.into(),
-                c: 1,
-            }
+            At { left: 12, a: 0, b: self.0.into(), c: 1 }
         }
         fn play(&self, at: &At, by: &By) -> Option<Step<Self>> {
             let left = at.left.checked_sub(by.0)?;
-            let next = At {
-                left,
-                a: at.b,
-                b: at.c,
-                c: at.a,
-            };
+            let next = At { left, a: at.b, b: at.c, c: at.a };
             Some(Step::to(next).gain(i64::from(by.0) * (at.a % 7) as i64))
         }
     }
@@ -430,11 +328,7 @@ mod generic_fields {
         type Move = Only;
         type Value = WinLoss;
         fn start(&self) -> At<End, u8> {
-            At {
-                left: 2,
-                colour: End::Right,
-                tag: PhantomData,
-            }
+            At { left: 2, colour: End::Right, tag: PhantomData }
         }
         fn play(&self, _: &At<End, u8>, _: &Only) -> Option<Step<Self>> {
             None
@@ -443,9 +337,7 @@ mod generic_fields {
 
     #[test]
     fn parameters_range_over_their_values() {
-        let rules = Rules {
-            row: vec![vec![1; 2], vec![2]],
-        };
+        let rules = Rules { row: vec![vec![1; 2], vec![2]] };
         let space = <At<End, u8> as stonegame_core::State<Rules>>::space(&rules);
         lawful(&space, 3 * 2);
         assert_eq!(value(&rules), Ok(WinLoss::Loss));
@@ -465,41 +357,21 @@ mod words_at_their_ends {
         #[state(7..8i8)]
         pub nothing: i8,
     }
-    game!(Full, |_| Full {
-        none: 3,
-        all: u64::MAX,
-        nothing: 7
-    });
+    game!(Full, |_| Full { none: 3, all: u64::MAX, nothing: 7 });
 
     #[test]
     fn sixty_four_bits() {
-        let space = <Full as stonegame_core::State<Rules>>::space(&Rules {
-            row: vec![].into(),
-            most: 0,
-        });
+        let space =
+            <Full as stonegame_core::State<Rules>>::space(&Rules { row: vec![].into(), most: 0 });
         assert_eq!(space.bits(), 64);
         for all in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
-            let state = Full {
-                none: 3,
-                all,
-                nothing: 7,
-            };
+            let state = Full { none: 3, all, nothing: 7 };
             packs::<u64, _>(&space, &state);
             packs::<u128, _>(&space, &state);
             assert_eq!(space.to_bits::<u32>(&state), None);
         }
-        assert_eq!(
-            space.to_bits::<u64>(&Full {
-                none: 2,
-                all: 0,
-                nothing: 7
-            }),
-            None
-        );
-        let rules = Rules {
-            row: vec![].into(),
-            most: 0,
-        };
+        assert_eq!(space.to_bits::<u64>(&Full { none: 2, all: 0, nothing: 7 }), None);
+        let rules = Rules { row: vec![].into(), most: 0 };
         assert_eq!(value(&rules), Ok(WinLoss::Loss));
     }
 }
@@ -553,18 +425,9 @@ nothing_moves!(
 #[test]
 fn generic_sparse_states() {
     let tag = std::marker::PhantomData;
-    assert_eq!(
-        value(&OfTagged(Tagged { row: &[1, 2], tag })),
-        Ok(WinLoss::Loss)
-    );
-    assert_eq!(
-        value(&OfSwapped(Swapped { row: &[1, 2], tag })),
-        Ok(WinLoss::Loss)
-    );
-    assert_eq!(
-        value(&OfTree(Tree::Node(vec![Tree::Leaf(3)]))),
-        Ok(WinLoss::Loss)
-    );
+    assert_eq!(value(&OfTagged(Tagged { row: &[1, 2], tag })), Ok(WinLoss::Loss));
+    assert_eq!(value(&OfSwapped(Swapped { row: &[1, 2], tag })), Ok(WinLoss::Loss));
+    assert_eq!(value(&OfTree(Tree::Node(vec![Tree::Leaf(3)]))), Ok(WinLoss::Loss));
     assert_eq!(value(&OfBoard(Board([1, 2, 3]))), Ok(WinLoss::Loss));
 }
 
@@ -647,14 +510,7 @@ mod owned {
             }
         };
     }
-    still!(
-        OfNothing,
-        Nothing,
-        Nothing {
-            number: 7,
-            pair: [1, 2]
-        }
-    );
+    still!(OfNothing, Nothing, Nothing { number: 7, pair: [1, 2] });
     still!(OfSomething, Something<u8>, Something::Unit);
 
     #[test]

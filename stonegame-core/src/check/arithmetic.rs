@@ -20,10 +20,8 @@ const MET: usize = 1 << 12;
 pub(super) fn faults<G: Game>(sample: &Sample<'_, G>, known: &Values<G::Value>) -> Vec<Fault> {
     let mut values = vec![G::Value::ZERO, G::Value::LOWEST];
     values.extend(G::Value::HIGHEST);
-    let met = known
-        .iter()
-        .flatten()
-        .flat_map(|known| known.moves.iter().copied().chain([known.value]));
+    let met =
+        known.iter().flatten().flat_map(|known| known.moves.iter().copied().chain([known.value]));
     let edges = (0..sample.graph.len()).flat_map(|node| sample.graph.edges(node));
     let gains = edges.map(|edge| edge.gain);
     for value in met.take(MET).chain(gains.take(MET)) {
@@ -31,11 +29,7 @@ pub(super) fn faults<G: Game>(sample: &Sample<'_, G>, known: &Values<G::Value>) 
             values.push(value);
         }
     }
-    let tried = caught(|| {
-        masks(&values)
-            .or_else(|| order(&values))
-            .or_else(|| sums(&values))
-    });
+    let tried = caught(|| masks(&values).or_else(|| order(&values)).or_else(|| sums(&values)));
     let message =
         tried.unwrap_or_else(|panic| Some(format!("arithmetic on values panics: {panic}")));
     let fault = message.map(|message| Fault {
@@ -55,10 +49,9 @@ fn masks<V: Value>(values: &[V]) -> Option<String> {
     }
     for &a in values {
         for &b in values {
-            for (name, (value, mask), checked) in [
-                ("minus", a.minus(b), a.checked_minus(b)),
-                ("plus", a.plus(b), a.checked_plus(b)),
-            ] {
+            for (name, (value, mask), checked) in
+                [("minus", a.minus(b), a.checked_minus(b)), ("plus", a.plus(b), a.checked_plus(b))]
+            {
                 let fits = !V::overflowed(mask);
                 if checked != fits.then_some(value) {
                     let says = if fits { "fits" } else { "overflows" };

@@ -108,11 +108,8 @@ fn questions<G: Game>(
             let cells = space.positions(layers).unwrap_or(u64::MAX);
             let (work, bound) = (work(sample, layers, cells), sample.most as u64);
             let bounded = cells <= 4 * bound && work <= MOVES * bound;
-            let again = if engine == Engine::Rolling {
-                (AGAIN / (work + 1)).clamp(2, most)
-            } else {
-                most
-            };
+            let again =
+                if engine == Engine::Rolling { (AGAIN / (work + 1)).clamp(2, most) } else { most };
             bounded.then_some(again as usize)
         }
         _ => Some(most as usize),
@@ -169,13 +166,9 @@ fn compare<G: Game>(
         }
     }
     let below = graph.below(root);
-    let nodes: Vec<usize> = (0..graph.len())
-        .filter(|node| known[*node].is_some())
-        .collect();
-    let mut asked: Vec<usize> = spread(nodes.len(), questions)
-        .into_iter()
-        .map(|i| nodes[i])
-        .collect();
+    let nodes: Vec<usize> = (0..graph.len()).filter(|node| known[*node].is_some()).collect();
+    let mut asked: Vec<usize> =
+        spread(nodes.len(), questions).into_iter().map(|i| nodes[i]).collect();
     if !asked.contains(&root) {
         asked.push(root);
     }
@@ -222,10 +215,7 @@ fn answers<G: Game>(
             return Ok(Some(format!("finds the move {found} in place of {there}")));
         }
         if value != expected {
-            return Ok(Some(format!(
-                "{} for the move {found}",
-                against(*value, *expected)
-            )));
+            return Ok(Some(format!("{} for the move {found}", against(*value, *expected))));
         }
     }
     let best = solution.best_moves(state)?;
@@ -266,10 +256,5 @@ fn of_error(engine: Engine, node: usize, error: Error) -> Option<Fault> {
         Error::Outside { position } => (Law::Space, Place::Named(position), None),
         _ => (Law::Values, Place::Node(node), None),
     };
-    Some(Fault {
-        law,
-        at,
-        mv,
-        message,
-    })
+    Some(Fault { law, at, mv, message })
 }

@@ -42,12 +42,7 @@ pub(super) enum Place {
 impl Fault {
     /// At a position explored, by no move.
     pub(super) fn at(law: Law, node: usize, message: String) -> Fault {
-        Fault {
-            law,
-            at: Place::Node(node),
-            mv: None,
-            message,
-        }
+        Fault { law, at: Place::Node(node), mv: None, message }
     }
 }
 
@@ -100,13 +95,7 @@ enum Doing<M> {
 
 impl<G: Game> Graph<G> {
     pub(super) fn new(space: SpaceOf<G>) -> Self {
-        Graph {
-            space,
-            found: Found::default(),
-            hashes: Vec::new(),
-            nodes: Vec::new(),
-            next: 0,
-        }
+        Graph { space, found: Found::default(), hashes: Vec::new(), nodes: Vec::new(), next: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -150,11 +139,7 @@ impl<G: Game> Graph<G> {
         if self.nodes.len() < self.len() {
             let hash = self.found.hash(self.state(self.len() - 1));
             self.hashes.push(hash);
-            self.nodes.push(Node {
-                edges: Vec::new(),
-                shown: 0,
-                status: Status::Waiting,
-            });
+            self.nodes.push(Node { edges: Vec::new(), shown: 0, status: Status::Waiting });
         }
         node
     }
@@ -199,11 +184,7 @@ impl<G: Game> Graph<G> {
                         Then::Again(next) => Then::Again(keep(next)),
                         Then::Over => Then::Over,
                     };
-                    edges.push(Edge {
-                        mv,
-                        gain: step.gain,
-                        then,
-                    });
+                    edges.push(Edge { mv, gain: step.gain, then });
                 }
                 doing = Doing::Showing;
             })
@@ -213,11 +194,7 @@ impl<G: Game> Graph<G> {
             Ok(false) => (false, Status::Part),
             Err(panic) => (false, Status::Faulty(panicked(node, doing, &panic))),
         };
-        self.nodes[node] = Node {
-            edges,
-            shown,
-            status,
-        };
+        self.nodes[node] = Node { edges, shown, status };
         whole
     }
 
@@ -240,11 +217,7 @@ impl<G: Game> Graph<G> {
         let first =
             |node: &&usize| least.is_some() && self.size(**node, least, &mut steps) == least;
         let first = nodes.iter().find(first).or(nodes.first()).copied();
-        if steps > 0 {
-            first
-        } else {
-            best.map_or(first, |(_, node)| Some(node))
-        }
+        if steps > 0 { first } else { best.map_or(first, |(_, node)| Some(node)) }
     }
 
     /// How many positions can be reached from one, itself included, behind whether there are more than
@@ -304,9 +277,7 @@ impl<G: Game> Graph<G> {
 /// Whether a state is a position of a space.
 pub(super) fn is_inside<S: Space>(space: &S, state: &S::State) -> bool {
     if space.layers() > 0 {
-        let cell = space
-            .locate(state)
-            .filter(|cell| cell.layer < space.layers());
+        let cell = space.locate(state).filter(|cell| cell.layer < space.layers());
         cell.is_some_and(|cell| cell.slot < space.width(cell.layer))
     } else {
         space.pack(state.clone()).is_some()
@@ -316,11 +287,7 @@ pub(super) fn is_inside<S: Space>(space: &S, state: &S::State) -> bool {
 /// What a panic says of the law that it breaks.
 fn panicked<M: Debug>(node: usize, doing: Doing<M>, panic: &str) -> Fault {
     let (law, mv, message) = match doing {
-        Doing::Showing => (
-            Law::Moves,
-            None,
-            format!("the moves cannot be enumerated: {panic}"),
-        ),
+        Doing::Showing => (Law::Moves, None, format!("the moves cannot be enumerated: {panic}")),
         Doing::Playing(mv) => (
             Law::Play,
             Some(format!("{mv:?}")),
@@ -329,16 +296,9 @@ fn panicked<M: Debug>(node: usize, doing: Doing<M>, panic: &str) -> Fault {
                  too: let it return None here"
             ),
         ),
-        Doing::Keeping => (
-            Law::Hash,
-            None,
-            format!("the next state cannot be hashed or compared: {panic}"),
-        ),
+        Doing::Keeping => {
+            (Law::Hash, None, format!("the next state cannot be hashed or compared: {panic}"))
+        }
     };
-    Fault {
-        law,
-        at: Place::Node(node),
-        mv,
-        message,
-    }
+    Fault { law, at: Place::Node(node), mv, message }
 }

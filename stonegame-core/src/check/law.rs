@@ -28,15 +28,8 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order in which they are tried: each may rely on those before it.
-    pub const ALL: [Law; 7] = [
-        Law::Hash,
-        Law::Moves,
-        Law::Play,
-        Law::Space,
-        Law::Cycle,
-        Law::Overflow,
-        Law::Values,
-    ];
+    pub const ALL: [Law; 7] =
+        [Law::Hash, Law::Moves, Law::Play, Law::Space, Law::Cycle, Law::Overflow, Law::Values];
 
     /// Its name in lower case.
     pub const fn name(self) -> &'static str {
@@ -141,11 +134,7 @@ pub struct Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (law, position) = (self.law, &self.position);
-        write!(
-            f,
-            "the law of {law} is broken ({}) at {position}",
-            law.statement()
-        )?;
+        write!(f, "the law of {law} is broken ({}) at {position}", law.statement())?;
         if let Some(mv) = &self.mv {
             write!(f, ", move {mv}")?;
         }
@@ -182,13 +171,7 @@ mod tests {
         assert!(Law::ALL.is_sorted_by(|a, b| a < b));
         for law in Law::ALL {
             assert_eq!(law.to_string(), law.name());
-            assert_eq!(
-                Law::ALL
-                    .iter()
-                    .filter(|other| other.name() == law.name())
-                    .count(),
-                1
-            );
+            assert_eq!(Law::ALL.iter().filter(|other| other.name() == law.name()).count(), 1);
         }
     }
 }

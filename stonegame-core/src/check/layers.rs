@@ -30,14 +30,9 @@ pub(super) fn faults<G: Game>(sample: &Sample<'_, G>) -> Vec<Fault> {
         let (place, message) = match at {
             Err(panic) => (
                 Place::Named(name(*cell)),
-                Some(format!(
-                    "`at` panics: {panic}; let `width` count the slots that there are"
-                )),
+                Some(format!("`at` panics: {panic}; let `width` count the slots that there are")),
             ),
-            Ok(node) => (
-                Place::Node(*node),
-                tried("locate", || at_cell(sample, *cell, *node)),
-            ),
+            Ok(node) => (Place::Node(*node), tried("locate", || at_cell(sample, *cell, *node))),
         };
         faults.extend(message.map(|message| fault(place, message)));
     }
@@ -62,12 +57,7 @@ pub(super) fn faults<G: Game>(sample: &Sample<'_, G>) -> Vec<Fault> {
 }
 
 fn fault(at: Place, message: String) -> Fault {
-    Fault {
-        law: Law::Space,
-        at,
-        mv: None,
-        message,
-    }
+    Fault { law: Law::Space, at, mv: None, message }
 }
 
 fn name(cell: Cell) -> String {
@@ -77,9 +67,7 @@ fn name(cell: Cell) -> String {
 /// What is wrong, be it that a function of the space panics.
 fn tried(function: &str, work: impl FnOnce() -> Option<String>) -> Option<String> {
     caught(work).unwrap_or_else(|panic| {
-        Some(format!(
-            "the space panics, in `{function}` or what it calls: {panic}"
-        ))
+        Some(format!("the space panics, in `{function}` or what it calls: {panic}"))
     })
 }
 
@@ -224,14 +212,10 @@ fn counted<G: Game>(sample: &Sample<'_, G>) -> Option<String> {
     let space = &sample.space;
     let (layers, even) = (space.layers(), space.even());
     if SpaceOf::<G>::SPARSE && layers > 0 {
-        return Some(format!(
-            "it is `SPARSE` and has {layers} layers; a sparse space has none"
-        ));
+        return Some(format!("it is `SPARSE` and has {layers} layers; a sparse space has none"));
     }
     if SpaceOf::<G>::FLAT && layers > 1 {
-        return Some(format!(
-            "it is `FLAT` and has {layers} layers; a flat space has one"
-        ));
+        return Some(format!("it is `FLAT` and has {layers} layers; a flat space has one"));
     }
     if layers > sample.few_layers() {
         // Too many to be counted one by one; where all have one width there is no need to.
@@ -270,9 +254,7 @@ fn counted<G: Game>(sample: &Sample<'_, G>) -> Option<String> {
                 ));
             }
             if SpaceOf::<G>::CHAIN && width != 1 {
-                return Some(format!(
-                    "it is a `CHAIN`, and layer {layer} is {width} wide, not 1"
-                ));
+                return Some(format!("it is a `CHAIN`, and layer {layer} is {width} wide, not 1"));
             }
             widest = widest.max(width);
             total = total.and_then(|total| total.checked_add(width as u64));
@@ -305,11 +287,7 @@ fn shown<G: Game>(space: &SpaceOf<G>, layer: usize) -> Option<String> {
                     space.at(layer, slots.start + i)
                 ));
             }
-            if fault.is_some() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if fault.is_some() {
             return fault;

@@ -189,10 +189,5 @@ fn broken<G: Game>(sample: Option<&Sample<'_, G>>, fault: Fault) -> Broken {
         (Place::Node(_), None) => "the start".into(),
         (Place::Named(name), _) => name,
     };
-    Broken {
-        law: fault.law,
-        position,
-        mv: fault.mv,
-        message: fault.message,
-    }
+    Broken { law: fault.law, position, mv: fault.mv, message: fault.message }
 }

@@ -135,11 +135,7 @@ fn enumeration<G: Game>(
             if shown > last + TOO_MANY {
                 leave();
             }
-            if shown > last {
-                ControlFlow::Break(last)
-            } else {
-                ControlFlow::Continue(())
-            }
+            if shown > last { ControlFlow::Break(last) } else { ControlFlow::Continue(()) }
         });
         let fault = if shown > last + 1 {
             "`each` goes on after it was told to stop; write `visit(mv)?` in it, so that it breaks when `visit` does"

@@ -89,8 +89,7 @@ impl<'g, G: Game> Sample<'g, G> {
             self.cells.push((cell, node));
         }
         let mut moves = MOVES.saturating_mul(most);
-        self.graph
-            .settle(self.game, room.saturating_add(most), &mut moves);
+        self.graph.settle(self.game, room.saturating_add(most), &mut moves);
     }
 
     /// The layers up to which all of a space's numbers may be asked for one by one.
@@ -179,10 +178,8 @@ pub(super) fn spread(len: usize, most: usize) -> Vec<usize> {
     let (first, last) = (most / 2, most / 4);
     let between = most - first - last;
     let even = |i: usize| (i as u128 * len as u128 / between as u128) as usize; // below `len`
-    let mut numbers: Vec<usize> = (0..first)
-        .chain((0..between).map(even))
-        .chain(len - last..len)
-        .collect();
+    let mut numbers: Vec<usize> =
+        (0..first).chain((0..between).map(even)).chain(len - last..len).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers

@@ -32,10 +32,7 @@ pub(super) fn faults<G: Game>(sample: &Sample<'_, G>) -> Vec<Fault> {
 pub(super) fn changed<G: Game>(sample: &Sample<'_, G>) -> Vec<Fault> {
     let graph = &sample.graph;
     let changed = |node: &usize| graph.found.hash(graph.state(*node)) != graph.hashes[*node];
-    (0..graph.len())
-        .filter(changed)
-        .map(|node| Fault::at(Law::Hash, node, changing()))
-        .collect()
+    (0..graph.len()).filter(changed).map(|node| Fault::at(Law::Hash, node, changing())).collect()
 }
 
 /// A state's hash, compared with that of its copies.

@@ -81,10 +81,8 @@ fn define<G: Game>(
             _ => (edge.gain, Default::default()),
         };
         if G::Value::overflowed(mask) {
-            let (position, mv) = (
-                format!("{:?}", sample.graph.state(node)),
-                format!("{:?}", edge.mv),
-            );
+            let (position, mv) =
+                (format!("{:?}", sample.graph.state(node)), format!("{:?}", edge.mv));
             return Err(Fault {
                 law: Law::Overflow,
                 at: Place::Node(node),
@@ -94,17 +92,9 @@ fn define<G: Game>(
         }
         moves.push(value);
     }
-    let best = moves
-        .iter()
-        .copied()
-        .reduce(|best, value| best.better(value));
+    let best = moves.iter().copied().reduce(|best, value| best.better(value));
     let value = best.unwrap_or_else(|| sample.game.terminal(sample.graph.state(node)));
-    Ok(Some(Known {
-        value,
-        moves,
-        height,
-        work,
-    }))
+    Ok(Some(Known { value, moves, height, work }))
 }
 
 /// The positions in an order in which each comes behind all that its moves lead to, or a cycle.
@@ -152,9 +142,7 @@ fn cycle<G: Game>(graph: &Graph<G>, mut node: usize, waits: &[usize]) -> Fault {
         let mut met = vec![false; graph.len()];
         while !met[node] {
             met[node] = true;
-            node = next_of(graph, node)
-                .find(|next| waits[*next] > 0)
-                .unwrap_or(node);
+            node = next_of(graph, node).find(|next| waits[*next] > 0).unwrap_or(node);
         }
         line = shortest(graph, node);
     }

@@ -39,9 +39,7 @@ pub(crate) fn bytes(layers: usize, widest: usize, reach: usize, value: u64) -> O
     let segment = super::window::rows_for(stride.saturating_add(reach).min(layers)) as u64;
     let rows = kept.checked_mul(reach as u64)?.checked_add(segment)?;
     let headers = bytes_of::<Vec<()>>(layers / stride + 1);
-    rows.checked_mul(widest as u64)?
-        .checked_mul(value)?
-        .checked_add(headers)
+    rows.checked_mul(widest as u64)?.checked_mul(value)?.checked_add(headers)
 }
 
 impl<V: Value> Checkpoints<V> {
@@ -93,21 +91,9 @@ impl<V: Value> Checkpoints<V> {
             from = to;
         }
         let value = front.get(space, cell).ok_or_else(|| lost(space, cell))?;
-        let rows: u64 = saved
-            .iter()
-            .map(|rows: &Vec<V>| bytes_of::<V>(rows.capacity()))
-            .sum();
+        let rows: u64 = saved.iter().map(|rows: &Vec<V>| bytes_of::<V>(rows.capacity())).sum();
         let bytes = rows + bytes_of::<Vec<V>>(saved.capacity());
-        Ok(Some((
-            value,
-            Checkpoints {
-                stride,
-                reach,
-                layers,
-                saved,
-                bytes,
-            },
-        )))
+        Ok(Some((value, Checkpoints { stride, reach, layers, saved, bytes })))
     }
 
     /// The segment that a layer lies in, filled as far as `layer`; together with the layers below
@@ -127,10 +113,7 @@ impl<V: Value> Checkpoints<V> {
             Some(old) => old.window,
             None => Window::rolling(run, space, self.layers, kept)?,
         };
-        if let Some(rows) = (from / self.stride)
-            .checked_sub(1)
-            .and_then(|i| self.saved.get(i))
-        {
+        if let Some(rows) = (from / self.stride).checked_sub(1).and_then(|i| self.saved.get(i)) {
             let mut rows = rows.as_slice();
             for layer in below.clone() {
                 let (row, rest) = rows.split_at(space.width(layer));
@@ -139,11 +122,7 @@ impl<V: Value> Checkpoints<V> {
             }
         }
         sweep::sweep(run, game, space, &mut window, from..layer + 1)?;
-        Ok(Segment {
-            window,
-            held: below.start..layer + 1,
-            from,
-        })
+        Ok(Segment { window, held: below.start..layer + 1, from })
     }
 
     /// The layers solved.

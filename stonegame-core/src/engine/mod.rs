@@ -55,21 +55,12 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, the plainest first.
-    pub const ALL: [Engine; 5] = [
-        Engine::Reference,
-        Engine::Memo,
-        Engine::Table,
-        Engine::Rolling,
-        Engine::Theorem,
-    ];
+    pub const ALL: [Engine; 5] =
+        [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling, Engine::Theorem];
 
     /// Those that search, and so need no theorem.
-    pub const SEARCHING: [Engine; 4] = [
-        Engine::Reference,
-        Engine::Memo,
-        Engine::Table,
-        Engine::Rolling,
-    ];
+    pub const SEARCHING: [Engine; 4] =
+        [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling];
 
     /// The name in lower case, as the program takes it.
     pub const fn name(self) -> &'static str {
@@ -95,10 +86,7 @@ impl FromStr for Engine {
     type Err = UnknownEngine;
 
     fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
-        Engine::ALL
-            .into_iter()
-            .find(|engine| engine.name() == name)
-            .ok_or(UnknownEngine(()))
+        Engine::ALL.into_iter().find(|engine| engine.name() == name).ok_or(UnknownEngine(()))
     }
 }
 

@@ -37,9 +37,7 @@ pub(crate) fn value<G: Game>(
                     frame.trying = Some((mv, step.gain, false));
                     let next = open(run, game, next)?;
                     if trail.repeats(frames.len(), &next.state) {
-                        return Err(Error::Cycle {
-                            position: format!("{:?}", next.state),
-                        });
+                        return Err(Error::Cycle { position: format!("{:?}", next.state) });
                     }
                     run.push(&mut frames, next)?;
                 }
@@ -47,9 +45,7 @@ pub(crate) fn value<G: Game>(
                     frame.trying = Some((mv, step.gain, true));
                     let next = open(run, game, next)?;
                     if trail.repeats(frames.len(), &next.state) {
-                        return Err(Error::Cycle {
-                            position: format!("{:?}", next.state),
-                        });
+                        return Err(Error::Cycle { position: format!("{:?}", next.state) });
                     }
                     run.push(&mut frames, next)?;
                 }
@@ -65,9 +61,7 @@ pub(crate) fn value<G: Game>(
             }
         }
         if run.evaluated() >= most {
-            return Err(Error::TooLong {
-                evaluated: run.evaluated(),
-            });
+            return Err(Error::TooLong { evaluated: run.evaluated() });
         }
     }
     unreachable!("the loop returns with the last frame")
@@ -76,10 +70,7 @@ pub(crate) fn value<G: Game>(
 fn open<G: Game>(run: &mut Run<'_>, game: &G, state: G::State) -> Result<Frame<G>, Error> {
     let mut all = Vec::new();
     let flow = steps(game, &state, |mv, step| {
-        match run
-            .push(&mut all, (mv, step))
-            .and_then(|()| run.check_cancelled())
-        {
+        match run.push(&mut all, (mv, step)).and_then(|()| run.check_cancelled()) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         }
@@ -89,13 +80,7 @@ fn open<G: Game>(run: &mut Run<'_>, game: &G, state: G::State) -> Result<Frame<G
     }
     run.tick(1)?;
     let bytes = bytes_of::<(G::Move, Step<G>)>(all.capacity());
-    Ok(Frame {
-        state,
-        steps: all.into_iter(),
-        bytes,
-        trying: None,
-        best: None,
-    })
+    Ok(Frame { state, steps: all.into_iter(), bytes, trying: None, best: None })
 }
 
 impl<G: Game> Frame<G> {
@@ -108,11 +93,7 @@ impl<G: Game> Frame<G> {
         let Some((mv, gain, again)) = self.trying.take() else {
             return Ok(());
         };
-        let value = if again {
-            gain.checked_plus(next)
-        } else {
-            gain.checked_minus(next)
-        };
+        let value = if again { gain.checked_plus(next) } else { gain.checked_minus(next) };
         match value {
             Some(value) => {
                 self.fold(value);

@@ -176,9 +176,7 @@ fn fill_spread<G: Game>(
     // Asked of the game here, so that the compiler sees how its numbers depend on each other.
     let space: SpaceOf<G> = G::State::space(game);
     let (count, width) = (row.len(), space.width(layer - 1));
-    let below = below
-        .row(layer - 1, width)
-        .and_then(|row| row.get(from..from + count + spread));
+    let below = below.row(layer - 1, width).and_then(|row| row.get(from..from + count + spread));
     let Some(below) = below else { return false };
     let mut guard = Sticky::new();
     let flow = space.each(
@@ -244,22 +242,14 @@ pub(crate) fn explain<G: Game>(
             let mut fault = None;
             let value = worth(&step, &mut Stop, |next| {
                 fault = fault_of(space, layer, slot, next);
-                if fault.is_some() {
-                    None
-                } else {
-                    known(space.locate(next)?)
-                }
+                if fault.is_some() { None } else { known(space.locate(next)?) }
             });
             if value.is_some() {
                 return ControlFlow::Continue(());
             }
             let (position, mv) = (format!("{state:?}"), format!("{mv:?}"));
             ControlFlow::Break(match fault {
-                Some(fault) => Error::Unlawful {
-                    position,
-                    mv,
-                    fault,
-                },
+                Some(fault) => Error::Unlawful { position, mv, fault },
                 None => Error::Overflow { position, mv },
             })
         });

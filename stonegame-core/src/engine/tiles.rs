@@ -23,12 +23,7 @@ const BYTES: usize = 8192;
 
 /// How many slots a tile has.
 const fn slots<V>() -> usize {
-    let slots = BYTES
-        / if size_of::<V>() == 0 {
-            1
-        } else {
-            size_of::<V>()
-        };
+    let slots = BYTES / if size_of::<V>() == 0 { 1 } else { size_of::<V>() };
     if slots < 64 {
         64
     } else if slots > PAUSE {
@@ -77,27 +72,18 @@ impl<V: Value> Front<V> {
         while from < layers.end {
             let to = layers.end.min(from + LAYERS);
             let lean = (to - 1 - from) * self.spread;
-            let widest = (from..to)
-                .map(|layer| space.width(layer))
-                .max()
-                .unwrap_or(0);
+            let widest = (from..to).map(|layer| space.width(layer)).max().unwrap_or(0);
             for tile in (0..widest + lean).step_by(slots::<V>()) {
                 for layer in from..to {
                     // How far left of the tile's first pass this one lies.
                     let left = (layer - from) * self.spread;
-                    let end = space
-                        .width(layer)
-                        .min((tile + slots::<V>()).saturating_sub(left));
+                    let end = space.width(layer).min((tile + slots::<V>()).saturating_sub(left));
                     let first = tile.saturating_sub(left);
                     if first >= end {
                         continue;
                     }
                     let reads = if layer == 0 { end } else { end + self.spread };
-                    let held = if layer == 0 {
-                        end
-                    } else {
-                        space.width(layer - 1)
-                    };
+                    let held = if layer == 0 { end } else { space.width(layer - 1) };
                     if reads > held || !pass(game, layer, first..end, &cells[first..reads]) {
                         return Ok(false);
                     }

@@ -45,30 +45,17 @@ impl<V: Value> Window<V> {
         layers: usize,
     ) -> Result<Self, Error> {
         if let Some(stride) = space.even() {
-            let cells = layers
-                .checked_mul(stride)
-                .ok_or_else(|| run.over(u64::MAX))?;
-            let rows = Rows::Even {
-                mask: usize::MAX,
-                stride,
-            };
-            return Ok(Window {
-                values: run.room(cells)?,
-                rows,
-            });
+            let cells = layers.checked_mul(stride).ok_or_else(|| run.over(u64::MAX))?;
+            let rows = Rows::Even { mask: usize::MAX, stride };
+            return Ok(Window { values: run.room(cells)?, rows });
         }
         let mut starts = run.room(layers)?;
         let mut cells = 0usize;
         for layer in 0..layers {
             starts.push(cells);
-            cells = cells
-                .checked_add(space.width(layer))
-                .ok_or_else(|| run.over(u64::MAX))?;
+            cells = cells.checked_add(space.width(layer)).ok_or_else(|| run.over(u64::MAX))?;
         }
-        Ok(Window {
-            values: run.room(cells)?,
-            rows: Rows::Stacked { starts },
-        })
+        Ok(Window { values: run.room(cells)?, rows: Rows::Stacked { starts } })
     }
 
     /// The last `kept` of the layers `0..layers`.
@@ -80,21 +67,13 @@ impl<V: Value> Window<V> {
     ) -> Result<Self, Error> {
         let (rows, stride) = (rows_for(kept.min(layers).max(1)), space.widest(layers));
         let cells = rows.checked_mul(stride).ok_or_else(|| run.over(u64::MAX))?;
-        Ok(Window {
-            values: run.room(cells)?,
-            rows: Rows::Even {
-                mask: rows - 1,
-                stride,
-            },
-        })
+        Ok(Window { values: run.room(cells)?, rows: Rows::Even { mask: rows - 1, stride } })
     }
 
     /// The value in a cell of a layer that is held.
     #[inline(always)]
     pub(crate) fn get(&self, cell: Cell) -> Option<V> {
-        self.values
-            .get(self.rows.start(cell.layer).checked_add(cell.slot)?)
-            .copied()
+        self.values.get(self.rows.start(cell.layer).checked_add(cell.slot)?).copied()
     }
 
     /// Takes room for the first `slots` slots of a layer, and for all below it.
@@ -117,15 +96,7 @@ impl<V: Value> Window<V> {
         let start = self.rows.start(layer) + from;
         let (before, rest) = self.values.split_at_mut(start);
         let (row, after) = rest.split_at_mut(slots);
-        (
-            row,
-            Below {
-                before,
-                after,
-                end: start + slots,
-                rows: &self.rows,
-            },
-        )
+        (row, Below { before, after, end: start + slots, rows: &self.rows })
     }
 
     /// The row of a layer that is held.

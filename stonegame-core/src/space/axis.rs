@@ -60,11 +60,7 @@ impl<T: Ordinal> Axis<T> {
     /// So many values from a first one on, which exist.
     #[inline(always)]
     pub(super) fn counted(first: T, len: usize) -> Self {
-        Axis {
-            first,
-            len,
-            full: false,
-        }
+        Axis { first, len, full: false }
     }
 
     /// The number of values.
@@ -77,9 +73,7 @@ impl<T: Ordinal> Axis<T> {
     #[inline(always)]
     fn index(&self, value: T) -> Option<usize> {
         // Of a value below the first the difference wraps around, to beyond the last.
-        value
-            .index_from(self.first)
-            .filter(|index| self.has(*index))
+        value.index_from(self.first).filter(|index| self.has(*index))
     }
 
     /// Whether there is a value of this index.
@@ -110,11 +104,7 @@ impl<T: Ordinal> Axis<T> {
 
     #[inline(always)]
     fn value(&self, index: usize) -> T {
-        assert!(
-            index < self.len,
-            "a range of {} values has none at {index}",
-            self.len
-        );
+        assert!(index < self.len, "a range of {} values has none at {index}", self.len);
         self.first.offset(index)
     }
 }
@@ -123,16 +113,8 @@ impl<T: Ordinal> From<Range<T>> for Axis<T> {
     #[inline(always)]
     fn from(range: Range<T>) -> Self {
         let empty = range.start >= range.end;
-        let len = if empty {
-            Some(0)
-        } else {
-            range.end.index_from(range.start)
-        };
-        Axis {
-            first: range.start,
-            len: len.unwrap_or(usize::MAX),
-            full: len.is_none(),
-        }
+        let len = if empty { Some(0) } else { range.end.index_from(range.start) };
+        Axis { first: range.start, len: len.unwrap_or(usize::MAX), full: len.is_none() }
     }
 }
 
@@ -141,17 +123,9 @@ impl<T: Ordinal> From<RangeInclusive<T>> for Axis<T> {
     fn from(range: RangeInclusive<T>) -> Self {
         let (first, last) = range.into_inner();
         let empty = first > last;
-        let len = if empty {
-            Some(0)
-        } else {
-            last.index_from(first)
-        };
+        let len = if empty { Some(0) } else { last.index_from(first) };
         let len = len.and_then(|len| len.checked_add(usize::from(!empty)));
-        Axis {
-            first,
-            len: len.unwrap_or(usize::MAX),
-            full: len.is_none(),
-        }
+        Axis { first, len: len.unwrap_or(usize::MAX), full: len.is_none() }
     }
 }
 
@@ -177,10 +151,7 @@ impl<T: Ordinal> Space for Layer<T> {
 
     #[inline(always)]
     fn locate(&self, state: &T) -> Option<Cell> {
-        Some(Cell {
-            layer: self.0.index(*state)?,
-            slot: 0,
-        })
+        Some(Cell { layer: self.0.index(*state)?, slot: 0 })
     }
 
     #[inline(always)]
@@ -237,10 +208,7 @@ impl<T: Ordinal> Space for Slots<T> {
 
     #[inline(always)]
     fn locate(&self, state: &T) -> Option<Cell> {
-        Some(Cell {
-            layer: 0,
-            slot: self.0.index(*state)?,
-        })
+        Some(Cell { layer: 0, slot: self.0.index(*state)? })
     }
 
     #[inline(always)]
@@ -307,10 +275,7 @@ mod tests {
         round_trip(7usize..=3, 0);
         // One more than usize can count.
         round_trip(0usize..=usize::MAX, usize::MAX);
-        assert_eq!(
-            Axis::from(0usize..=usize::MAX).index(usize::MAX),
-            Some(usize::MAX)
-        );
+        assert_eq!(Axis::from(0usize..=usize::MAX).index(usize::MAX), Some(usize::MAX));
     }
 
     #[test]

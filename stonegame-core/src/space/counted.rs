@@ -54,10 +54,7 @@ impl<T: Finite + Clone> Space for Counted<T> {
 
     #[inline(always)]
     fn locate(&self, value: &T) -> Option<Cell> {
-        Some(Cell {
-            layer: 0,
-            slot: value.index()?,
-        })
+        Some(Cell { layer: 0, slot: value.index()? })
     }
 
     #[inline(always)]

@@ -25,21 +25,13 @@ impl<S, F: Space> Derived<S, F> {
     /// The space over the fields; moves reach back `reach` layers, or as far as those of the fields.
     #[inline(always)]
     pub fn new(fields: F, reach: Option<usize>) -> Self {
-        Derived {
-            fields,
-            reach,
-            state: PhantomData,
-        }
+        Derived { fields, reach, state: PhantomData }
     }
 }
 
 impl<S, F: Clone> Clone for Derived<S, F> {
     fn clone(&self) -> Self {
-        Derived {
-            fields: self.fields.clone(),
-            reach: self.reach,
-            state: PhantomData,
-        }
+        Derived { fields: self.fields.clone(), reach: self.reach, state: PhantomData }
     }
 }
 

@@ -15,13 +15,8 @@ pub struct Flat<S> {
 impl<S: Space> Flat<S> {
     /// The positions of a space.
     pub fn new(inner: S) -> Self {
-        let len = inner
-            .positions(inner.layers())
-            .and_then(|len| usize::try_from(len).ok());
-        Flat {
-            inner,
-            len: len.unwrap_or(0),
-        }
+        let len = inner.positions(inner.layers()).and_then(|len| usize::try_from(len).ok());
+        Flat { inner, len: len.unwrap_or(0) }
     }
 
     /// How many positions lie in the layers below one.
@@ -51,18 +46,11 @@ impl<S: Space> Space for Flat<S> {
     #[inline(always)]
     fn locate(&self, state: &S::State) -> Option<Cell> {
         let cell = self.inner.locate(state)?;
-        (self.len > 0).then(|| Cell {
-            layer: 0,
-            slot: self.below(cell.layer) + cell.slot,
-        })
+        (self.len > 0).then(|| Cell { layer: 0, slot: self.below(cell.layer) + cell.slot })
     }
 
     fn at(&self, layer: usize, slot: usize) -> S::State {
-        assert!(
-            layer == 0 && slot < self.len,
-            "of {} positions there is none at {slot}",
-            self.len
-        );
+        assert!(layer == 0 && slot < self.len, "of {} positions there is none at {slot}", self.len);
         // The last layer that begins at the slot or before it.
         let (mut low, mut high) = (0, self.inner.layers());
         while high - low > 1 {
@@ -111,10 +99,7 @@ impl<S: Space> Space for Flat<S> {
         let mut first = slots.start;
         while first < slots.end {
             // The rest of a layer at a time.
-            let layer = self
-                .inner
-                .locate(&self.at(0, first))
-                .map_or(0, |cell| cell.layer);
+            let layer = self.inner.locate(&self.at(0, first)).map_or(0, |cell| cell.layer);
             let from = first - self.below(layer);
             let to = self.inner.width(layer).min(from + (slots.end - first));
             let seen = first - slots.start;

@@ -149,10 +149,7 @@ pub trait Space: Clone + Sync {
     fn widest(&self, layers: usize) -> usize {
         match self.even() {
             Some(width) if layers > 0 => width,
-            _ => (0..layers)
-                .map(|layer| self.width(layer))
-                .max()
-                .unwrap_or(0),
+            _ => (0..layers).map(|layer| self.width(layer)).max().unwrap_or(0),
         }
     }
 }

@@ -35,14 +35,7 @@ impl<A: Space, B: Space> Product<A, B> {
     /// layers of several widths: then the product of their numbers of layers.
     pub fn new(a: A, b: B) -> Self {
         let (blocks, starts) = (Vec::new(), Vec::new());
-        let mut product = Product {
-            layers: 0,
-            pair: None,
-            blocks,
-            starts,
-            a,
-            b,
-        };
+        let mut product = Product { layers: 0, pair: None, blocks, starts, a, b };
         match product.number() {
             Some(layers) => product.layers = layers,
             // More than can be numbered.
@@ -68,9 +61,7 @@ impl<A: Space, B: Space> Product<A, B> {
             a.min(b).checked_mul(pair)?;
             self.pair = NonZeroUsize::new(pair);
         } else {
-            a.checked_mul(b)?
-                .checked_add(layers)
-                .filter(|pairs| *pairs <= MOST_PAIRS)?;
+            a.checked_mul(b)?.checked_add(layers).filter(|pairs| *pairs <= MOST_PAIRS)?;
             for layer in 0..layers {
                 let low = self.low(layer);
                 self.blocks.push((self.starts.len(), low));
@@ -128,9 +119,7 @@ impl<A: Space, B: Space> Product<A, B> {
 
     /// Where the block of a layer ends in `starts`.
     fn block_end(&self, layer: usize) -> usize {
-        self.blocks
-            .get(layer + 1)
-            .map_or(self.starts.len(), |block| block.0)
+        self.blocks.get(layer + 1).map_or(self.starts.len(), |block| block.0)
     }
 }
 
@@ -179,19 +168,13 @@ impl<A: Space, B: Space> Space for Product<A, B> {
             return None;
         }
         let slot = self.start(a.layer, b.layer) + a.slot * self.b.width(b.layer) + b.slot;
-        Some(Cell {
-            layer: a.layer + b.layer,
-            slot,
-        })
+        Some(Cell { layer: a.layer + b.layer, slot })
     }
 
     fn at(&self, layer: usize, slot: usize) -> Self::State {
         let (la, slot) = self.pair_of(layer, slot);
         let width = self.b.width(layer - la);
-        (
-            self.a.at(la, slot / width),
-            self.b.at(layer - la, slot % width),
-        )
+        (self.a.at(la, slot / width), self.b.at(layer - la, slot % width))
     }
 
     /// As if a move went as far as it can in both factors at once.
@@ -202,10 +185,7 @@ impl<A: Space, B: Space> Space for Product<A, B> {
         } else if A::FLAT {
             self.b.reach()
         } else {
-            self.a
-                .reach()
-                .saturating_add(self.b.reach())
-                .min(self.layers)
+            self.a.reach().saturating_add(self.b.reach()).min(self.layers)
         }
     }
 
@@ -216,8 +196,7 @@ impl<A: Space, B: Space> Space for Product<A, B> {
 
     #[inline(always)]
     fn unpack<R>(&self, (a, b): &Self::Key, see: impl FnOnce(&Self::State) -> R) -> R {
-        self.a
-            .unpack(a, |a| self.b.unpack(b, |b| see(&(a.clone(), b.clone()))))
+        self.a.unpack(a, |a| self.b.unpack(b, |b| see(&(a.clone(), b.clone()))))
     }
 
     #[inline(always)]
@@ -277,16 +256,10 @@ impl<A: Space, B: Space> Space for Product<A, B> {
             return Some(0);
         }
         if B::FLAT {
-            return self
-                .a
-                .positions(layers)?
-                .checked_mul(self.b.width(0) as u64);
+            return self.a.positions(layers)?.checked_mul(self.b.width(0) as u64);
         }
         if A::FLAT {
-            return self
-                .b
-                .positions(layers)?
-                .checked_mul(self.a.width(0) as u64);
+            return self.b.positions(layers)?.checked_mul(self.a.width(0) as u64);
         }
         if let Some(pair) = self.pair {
             let (a, b) = (self.a.layers() as u128, self.b.layers() as u128);
@@ -306,10 +279,7 @@ impl<A: Space, B: Space> Space for Product<A, B> {
         } else if let Some(pair) = self.pair {
             layers.min(self.a.layers()).min(self.b.layers()) * pair.get()
         } else {
-            (0..layers)
-                .map(|layer| self.width(layer))
-                .max()
-                .unwrap_or(0)
+            (0..layers).map(|layer| self.width(layer)).max().unwrap_or(0)
         }
     }
 }
@@ -343,33 +313,18 @@ mod tests {
                 });
                 assert_eq!(seen.len(), to - from);
                 for (i, state) in seen.iter().enumerate() {
-                    assert_eq!(
-                        space.locate(state),
-                        Some(Cell {
-                            layer,
-                            slot: from + i
-                        })
-                    );
+                    assert_eq!(space.locate(state), Some(Cell { layer, slot: from + i }));
                     assert_eq!(space.at(layer, from + i), *state);
                 }
             }
         }
         for layers in 0..=space.layers() {
             let widths = || (0..layers).map(|layer| space.width(layer));
-            assert_eq!(
-                space.positions(layers),
-                Some(widths().map(|width| width as u64).sum())
-            );
+            assert_eq!(space.positions(layers), Some(widths().map(|width| width as u64).sum()));
             assert_eq!(space.widest(layers), widths().max().unwrap_or(0));
         }
-        assert_eq!(
-            (sum, space.positions(space.layers())),
-            (positions, Some(positions))
-        );
-        let widest = (0..space.layers())
-            .map(|layer| space.width(layer))
-            .max()
-            .unwrap_or(0);
+        assert_eq!((sum, space.positions(space.layers())), (positions, Some(positions)));
+        let widest = (0..space.layers()).map(|layer| space.width(layer)).max().unwrap_or(0);
         assert_eq!(space.widest(space.layers()), widest);
     }
 
@@ -380,33 +335,18 @@ mod tests {
         lawful(&Product::new(slots(3), slots(4)), 12);
         lawful(&Product::new(layer(5), layer(3)), 15);
         lawful(&Product::new(layer(1), layer(7)), 7);
+        lawful(&Product::new(layer(4), Product::new(layer(3), slots(2))), 24);
         lawful(
-            &Product::new(layer(4), Product::new(layer(3), slots(2))),
-            24,
-        );
-        lawful(
-            &Product::new(
-                Product::new(layer(2), layer(3)),
-                Product::new(layer(4), layer(2)),
-            ),
+            &Product::new(Product::new(layer(2), layer(3)), Product::new(layer(4), layer(2))),
             48,
         );
         lawful(
-            &Product::new(
-                slots(2),
-                Product::new(layer(3), Product::new(layer(3), slots(2))),
-            ),
+            &Product::new(slots(2), Product::new(layer(3), Product::new(layer(3), slots(2)))),
             36,
         );
+        lawful(&Product::new(layer(3), Product::new(layer(9), slots(2))), 54);
         lawful(
-            &Product::new(layer(3), Product::new(layer(9), slots(2))),
-            54,
-        );
-        lawful(
-            &Product::new(
-                Product::new(layer(4), slots(3)),
-                Product::new(layer(2), slots(2)),
-            ),
+            &Product::new(Product::new(layer(4), slots(3)), Product::new(layer(2), slots(2))),
             48,
         );
         lawful(&Product::new(layer(0), layer(3)), 0);
@@ -421,17 +361,11 @@ mod tests {
         let deep = || Product::new(layer(3000), layer(3000));
         let none = Product::new(deep(), deep());
         let (positions, widest) = (none.positions(none.layers()), none.widest(none.layers()));
-        assert_eq!(
-            (none.layers(), none.even(), positions, widest),
-            (0, None, Some(0), 0)
-        );
+        assert_eq!((none.layers(), none.even(), positions, widest), (0, None, Some(0), 0));
         // A wide one that is only planned costs nothing.
         let huge = || Layer(Axis::from(0..usize::MAX / 4));
         let plane = Product::new(Slots(Axis::from(0..2u8)), Product::new(huge(), huge()));
         assert_eq!(plane.positions(7), Some(2 * 28));
-        assert_eq!(
-            (plane.widest(7), plane.positions(plane.layers())),
-            (14, None)
-        );
+        assert_eq!((plane.widest(7), plane.positions(plane.layers())), (14, None));
     }
 }

@@ -124,9 +124,5 @@ pub(crate) fn join<W: Word>(a: W, b: W, low: u32) -> W {
 /// The two numbers that were joined.
 #[inline(always)]
 pub(crate) fn split<W: Word>(word: W, low: u32) -> (W, W) {
-    if low < W::BITS {
-        (word >> low, word & ((W::ONE << low) - W::ONE))
-    } else {
-        (W::ZERO, word)
-    }
+    if low < W::BITS { (word >> low, word & ((W::ONE << low) - W::ONE)) } else { (W::ZERO, word) }
 }

@@ -51,29 +51,17 @@ impl<const N: usize> HeapSpace<N> {
         let (mut weights, mut layers) = ([0; N], Some(1usize));
         for (weight, most) in weights.iter_mut().zip(&most).rev() {
             *weight = layers.unwrap_or(0);
-            let digits = usize::try_from(*most)
-                .ok()
-                .and_then(|most| most.checked_add(1));
-            layers = layers
-                .zip(digits)
-                .and_then(|(layers, digits)| layers.checked_mul(digits));
+            let digits = usize::try_from(*most).ok().and_then(|most| most.checked_add(1));
+            layers = layers.zip(digits).and_then(|(layers, digits)| layers.checked_mul(digits));
         }
-        HeapSpace {
-            most,
-            weights,
-            layers: layers.unwrap_or(0),
-        }
+        HeapSpace { most, weights, layers: layers.unwrap_or(0) }
     }
 }
 
 impl<const N: usize> HeapSpace<N> {
     #[inline(always)]
     fn contains(&self, heaps: &Heaps<N>) -> bool {
-        heaps
-            .0
-            .iter()
-            .zip(&self.most)
-            .all(|(heap, most)| heap <= most)
+        heaps.0.iter().zip(&self.most).all(|(heap, most)| heap <= most)
     }
 }
 
@@ -98,23 +86,13 @@ impl<const N: usize> Space for HeapSpace<N> {
         if self.layers == 0 || !self.contains(heaps) {
             return None;
         }
-        let layer = heaps
-            .0
-            .iter()
-            .zip(&self.weights)
-            .map(|(heap, weight)| *heap as usize * weight);
-        Some(Cell {
-            layer: layer.sum(),
-            slot: 0,
-        })
+        let layer = heaps.0.iter().zip(&self.weights).map(|(heap, weight)| *heap as usize * weight);
+        Some(Cell { layer: layer.sum(), slot: 0 })
     }
 
     #[inline(always)]
     fn at(&self, layer: usize, slot: usize) -> Heaps<N> {
-        assert!(
-            layer < self.layers && slot == 0,
-            "no heaps have the number {layer}"
-        );
+        assert!(layer < self.layers && slot == 0, "no heaps have the number {layer}");
         let mut rest = layer;
         Heaps(self.weights.map(|weight| {
             let heap = rest / weight;
@@ -130,21 +108,14 @@ impl<const N: usize> Space for HeapSpace<N> {
 
     #[inline(always)]
     fn bits(&self) -> u32 {
-        self.most
-            .iter()
-            .map(|most| u32::BITS - most.leading_zeros())
-            .sum()
+        self.most.iter().map(|most| u32::BITS - most.leading_zeros()).sum()
     }
 
     #[inline(always)]
     fn to_bits<W: Word>(&self, heaps: &Heaps<N>) -> Option<W> {
         let digits = heaps.0.iter().zip(&self.most);
         let word = digits.fold(W::ZERO, |word, (heap, most)| {
-            join(
-                word,
-                W::from_usize(*heap as usize),
-                u32::BITS - most.leading_zeros(),
-            )
+            join(word, W::from_usize(*heap as usize), u32::BITS - most.leading_zeros())
         });
         self.contains(heaps).then_some(word)
     }

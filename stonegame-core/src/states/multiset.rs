@@ -111,10 +111,7 @@ pub struct Multisets<const N: usize> {
 impl<const N: usize> Multisets<N> {
     /// The multisets of at most so many stones in all, no heap of them larger than those of `largest`.
     pub fn new(largest: Multiset<N>) -> Self {
-        Multisets {
-            most: largest.sizes().first().copied().unwrap_or(0),
-            stones: largest.stones(),
-        }
+        Multisets { most: largest.sizes().first().copied().unwrap_or(0), stones: largest.stones() }
     }
 
     #[inline(always)]
@@ -259,11 +256,7 @@ mod tests {
             (4, [1, 1], None),
         ] {
             let next = heaps.replace(heap, by);
-            assert_eq!(
-                next.as_ref().map(|next| next.sizes()),
-                sizes,
-                "{heap} {by:?}"
-            );
+            assert_eq!(next.as_ref().map(|next| next.sizes()), sizes, "{heap} {by:?}");
         }
         let full = heaps.replace(0, [1, 1]).unwrap();
         assert_eq!(full.replace(0, [1, 1]), None); // a fifth heap
@@ -279,10 +272,7 @@ mod tests {
         while let Some(heaps) = seen.get(next).copied() {
             next += 1;
             let word: u128 = space.to_bits(&heaps).unwrap();
-            assert!(
-                u128::BITS - word.leading_zeros() <= space.bits(),
-                "{heaps:?}"
-            );
+            assert!(u128::BITS - word.leading_zeros() <= space.bits(), "{heaps:?}");
             assert_eq!(space.of_bits(word), Some(heaps));
             assert_eq!(space.to_bits::<u8>(&heaps).is_some(), space.bits() <= 8);
             for (heap, size) in heaps.sizes().iter().enumerate() {
@@ -294,16 +284,8 @@ mod tests {
                 }
             }
         }
-        let words: Vec<u128> = seen
-            .iter()
-            .filter_map(|heaps| space.to_bits(heaps))
-            .collect();
-        assert!(
-            words
-                .iter()
-                .enumerate()
-                .all(|(i, word)| !words[..i].contains(word))
-        );
+        let words: Vec<u128> = seen.iter().filter_map(|heaps| space.to_bits(heaps)).collect();
+        assert!(words.iter().enumerate().all(|(i, word)| !words[..i].contains(word)));
         (space.bits(), seen.len())
     }
 
@@ -316,15 +298,9 @@ mod tests {
         let largest = Multiset::<3>::new([u32::MAX; 3]).unwrap();
         let space = Multisets::new(largest);
         assert_eq!(space.bits(), 96);
-        assert_eq!(
-            space.of_bits(space.to_bits::<u128>(&largest).unwrap()),
-            Some(largest)
-        );
+        assert_eq!(space.of_bits(space.to_bits::<u128>(&largest).unwrap()), Some(largest));
         let outside = Multiset::<3>::new([7]).unwrap();
-        assert_eq!(
-            Multisets::new(Multiset::<3>::new([6, 6]).unwrap()).pack(outside),
-            None
-        );
+        assert_eq!(Multisets::new(Multiset::<3>::new([6, 6]).unwrap()).pack(outside), None);
         assert_eq!(Multisets::new(largest).of_bits(1u128), Multiset::new([1]));
         assert_eq!(Multisets::new(largest).of_bits(1u128 << 32), None); // not in order
     }

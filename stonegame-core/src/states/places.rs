@@ -72,11 +72,7 @@ impl Pile {
     /// If the pile is one of a longer row.
     #[inline(always)]
     pub(super) fn read<V>(self, values: &[V]) -> &V {
-        assert!(
-            self.n <= values.len(),
-            "a pile of another row, of {} piles",
-            self.n
-        );
+        assert!(self.n <= values.len(), "a pile of another row, of {} piles", self.n);
         debug_assert!(self.index < self.n);
         // SAFETY: index < n by the invariant, and n <= values.len() was just asserted.
         unsafe { values.get_unchecked(self.index) }
@@ -116,11 +112,7 @@ impl<const REACH: usize> Span<REACH> {
         );
         (0..starts.len()).map(
             #[inline(always)]
-            move |i| Span {
-                lo: starts.start + i,
-                len,
-                n,
-            },
+            move |i| Span { lo: starts.start + i, len, n },
         )
     }
 
@@ -166,22 +158,8 @@ impl<const REACH: usize> Span<REACH> {
         let Span { lo, len, n } = *self;
         let len = len.checked_sub(count)?;
         Some(match end {
-            End::Left => (
-                Span { lo, len: count, n },
-                Span {
-                    lo: lo + count,
-                    len,
-                    n,
-                },
-            ),
-            End::Right => (
-                Span {
-                    lo: lo + len,
-                    len: count,
-                    n,
-                },
-                Span { lo, len, n },
-            ),
+            End::Left => (Span { lo, len: count, n }, Span { lo: lo + count, len, n }),
+            End::Right => (Span { lo: lo + len, len: count, n }, Span { lo, len, n }),
         })
     }
 
@@ -192,19 +170,10 @@ impl<const REACH: usize> Span<REACH> {
     /// If the span is one of a longer row.
     #[inline(always)]
     pub(super) fn ends<V: Copy>(&self, prefix: &[V]) -> (V, V) {
-        assert!(
-            self.n < prefix.len(),
-            "a span of another row, of {} piles",
-            self.n
-        );
+        assert!(self.n < prefix.len(), "a span of another row, of {} piles", self.n);
         debug_assert!(self.lo + self.len <= self.n);
         // SAFETY: lo <= lo + len <= n by the invariant, and n < prefix.len() was just asserted.
-        unsafe {
-            (
-                *prefix.get_unchecked(self.lo),
-                *prefix.get_unchecked(self.lo + self.len),
-            )
-        }
+        unsafe { (*prefix.get_unchecked(self.lo), *prefix.get_unchecked(self.lo + self.len)) }
     }
 }
 
@@ -253,14 +222,7 @@ impl<const REACH: usize> Suffix<REACH> {
         let Suffix { left, n } = *self;
         let rest = left.checked_sub(count)?;
         // n − left + count <= n, since count <= left <= n.
-        Some((
-            Span {
-                lo: n - left,
-                len: count,
-                n,
-            },
-            Suffix { left: rest, n },
-        ))
+        Some((Span { lo: n - left, len: count, n }, Suffix { left: rest, n }))
     }
 
     /// The next pile, and the rest; `None` if none is left.
@@ -322,17 +284,11 @@ mod tests {
             for left in 0..=n {
                 let suffix: Suffix = Suffix::last(n, left).unwrap();
                 if let Some((pile, rest)) = suffix.pop() {
-                    assert_eq!(
-                        (*pile.read(&values), rest.len()),
-                        (values[n - left], left - 1)
-                    );
+                    assert_eq!((*pile.read(&values), rest.len()), (values[n - left], left - 1));
                 }
                 for count in 0..=left {
                     let (taken, _) = suffix.take(count).unwrap();
-                    assert_eq!(
-                        taken.ends(&prefix),
-                        (prefix[n - left], prefix[n - left + count])
-                    );
+                    assert_eq!(taken.ends(&prefix), (prefix[n - left], prefix[n - left + count]));
                 }
                 assert!(suffix.take(left + 1).is_none());
             }
@@ -347,9 +303,7 @@ mod tests {
             assert_eq!(Span::<1>::new(3, range), None);
         }
         assert!(Span::<1>::whole(3).take(End::Left, usize::MAX).is_none());
-        let all: Vec<_> = Span::<1>::of_len(5, 3, 1..3)
-            .map(|span| span.range())
-            .collect();
+        let all: Vec<_> = Span::<1>::of_len(5, 3, 1..3).map(|span| span.range()).collect();
         assert_eq!(all, [1..4, 2..5]);
     }
 

@@ -67,25 +67,19 @@ impl<V> From<Vec<V>> for Row<V> {
 
 impl<V: Clone> From<&[V]> for Row<V> {
     fn from(values: &[V]) -> Self {
-        Row {
-            values: values.to_vec(),
-        }
+        Row { values: values.to_vec() }
     }
 }
 
 impl<V, const N: usize> From<[V; N]> for Row<V> {
     fn from(values: [V; N]) -> Self {
-        Row {
-            values: values.into(),
-        }
+        Row { values: values.into() }
     }
 }
 
 impl<V> FromIterator<V> for Row<V> {
     fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
-        Row {
-            values: values.into_iter().collect(),
-        }
+        Row { values: values.into_iter().collect() }
     }
 }
 
@@ -129,10 +123,7 @@ impl<V: Margin> Sums<V> {
     pub fn up_to(longest: usize, values: impl Into<Row<V>>) -> Result<Self, Error> {
         let row = values.into();
         let mut prefix = Vec::with_capacity(row.len() + 1);
-        let mut total = Total {
-            carry: 0,
-            low: V::ZERO,
-        };
+        let mut total = Total { carry: 0, low: V::ZERO };
         let (mut least, mut most) = (Extremes::new(longest), Extremes::new(longest));
         for end in 0..=row.len() {
             if end > 0 {
@@ -151,11 +142,7 @@ impl<V: Margin> Sums<V> {
                 }
             }
         }
-        Ok(Sums {
-            row,
-            prefix,
-            longest,
-        })
+        Ok(Sums { row, prefix, longest })
     }
 }
 
@@ -205,10 +192,7 @@ impl<V: Margin> Total<V> {
         } else {
             -1
         };
-        Total {
-            carry: self.carry + step,
-            low,
-        }
+        Total { carry: self.carry + step, low }
     }
 
     /// Whether `self − other` is a value of `V`.
@@ -235,32 +219,21 @@ struct Extremes<V> {
 
 impl<V: Margin> Extremes<V> {
     fn new(longest: usize) -> Self {
-        Extremes {
-            longest,
-            candidates: VecDeque::new(),
-        }
+        Extremes { longest, candidates: VecDeque::new() }
     }
 
     /// Adds the total at a place, and tells the place and total of the extreme one at most
     /// `longest` places before.
     fn push(&mut self, place: usize, total: Total<V>, least: bool) -> (usize, Total<V>) {
         let no_worse = |old: Total<V>| if least { total <= old } else { total >= old };
-        while self
-            .candidates
-            .back()
-            .is_some_and(|(_, old)| no_worse(*old))
-        {
+        while self.candidates.back().is_some_and(|(_, old)| no_worse(*old)) {
             self.candidates.pop_back();
         }
         // Behind an extreme that stays in sight for ever, no other is needed.
         if self.candidates.is_empty() || self.longest < usize::MAX {
             self.candidates.push_back((place, total));
         }
-        while self
-            .candidates
-            .front()
-            .is_some_and(|(old, _)| place - old > self.longest)
-        {
+        while self.candidates.front().is_some_and(|(old, _)| place - old > self.longest) {
             self.candidates.pop_front();
         }
         self.candidates.front().copied().unwrap_or((place, total))
@@ -291,9 +264,7 @@ mod tests {
             for _ in 0..400 {
                 let values: Vec<i32> = (0..n)
                     .map(|_| {
-                        x = x
-                            .wrapping_mul(6364136223846793005)
-                            .wrapping_add(1442695040888963407);
+                        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
                         choices[(x >> 33) as usize % choices.len()]
                     })
                     .collect();

@@ -19,10 +19,7 @@ pub struct Spans<const REACH: usize = 1> {
 impl<const REACH: usize> Spans<REACH> {
     /// The spans of a row of `n` piles.
     pub fn new(n: usize) -> Self {
-        Spans {
-            n,
-            bits: bits_up_to(n),
-        }
+        Spans { n, bits: bits_up_to(n) }
     }
 }
 
@@ -58,18 +55,13 @@ impl<const REACH: usize> Space for Spans<REACH> {
 
     #[inline(always)]
     fn locate(&self, span: &Span<REACH>) -> Option<Cell> {
-        let cell = Cell {
-            layer: span.len(),
-            slot: span.range().start,
-        };
+        let cell = Cell { layer: span.len(), slot: span.range().start };
         (span.row_len() == self.n && self.n < usize::MAX).then_some(cell)
     }
 
     #[inline(always)]
     fn at(&self, layer: usize, slot: usize) -> Span<REACH> {
-        let span = slot
-            .checked_add(layer)
-            .and_then(|end| Span::new(self.n, slot..end));
+        let span = slot.checked_add(layer).and_then(|end| Span::new(self.n, slot..end));
         span.unwrap_or_else(|| panic!("a row of {} has no {layer} piles from {slot}", self.n))
     }
 

@@ -35,9 +35,9 @@ impl<W: Word> Subset<W> {
     /// These of the numbers `0..n`; `None` if the word has fewer bits, or one of them is not below `n`.
     pub fn of(n: u32, numbers: impl IntoIterator<Item = u32>) -> Option<Self> {
         let full = Subset::full(n)?;
-        let bits = numbers.into_iter().try_fold(W::ZERO, |bits, number| {
-            (number < n).then(|| bits | W::ONE << number)
-        })?;
+        let bits = numbers
+            .into_iter()
+            .try_fold(W::ZERO, |bits, number| (number < n).then(|| bits | W::ONE << number))?;
         Some(Subset { bits, ..full })
     }
 
@@ -68,10 +68,7 @@ impl<W: Word> Subset<W> {
     /// The set without a number; `None` if it is not in it.
     #[inline(always)]
     pub fn without(&self, number: u32) -> Option<Self> {
-        let rest = Subset {
-            bits: self.bits & !(W::ONE << (number % W::BITS)),
-            ..*self
-        };
+        let rest = Subset { bits: self.bits & !(W::ONE << (number % W::BITS)), ..*self };
         self.contains(number).then_some(rest)
     }
 
@@ -123,11 +120,7 @@ impl<W: Word> Subsets<W> {
     pub fn new(largest: Subset<W>) -> Self {
         let len = largest.len();
         let layers = 1usize.checked_shl(len).unwrap_or(0);
-        Subsets {
-            largest,
-            layers,
-            dense: largest.bits.trailing_ones() == len,
-        }
+        Subsets { largest, layers, dense: largest.bits.trailing_ones() == len }
     }
 
     /// The bits of a set that stand where the largest one has some, side by side.
@@ -181,29 +174,15 @@ impl<W: Word> Space for Subsets<W> {
         if self.layers == 0 || !self.contains(set) {
             return None;
         }
-        let layer = if self.dense {
-            set.bits.to_usize()?
-        } else {
-            self.gather(set.bits)
-        };
+        let layer = if self.dense { set.bits.to_usize()? } else { self.gather(set.bits) };
         Some(Cell { layer, slot: 0 })
     }
 
     #[inline(always)]
     fn at(&self, layer: usize, slot: usize) -> Subset<W> {
-        assert!(
-            layer < self.layers && slot == 0,
-            "no subset has the number {layer}"
-        );
-        let bits = if self.dense {
-            W::from_usize(layer)
-        } else {
-            self.scatter(layer)
-        };
-        Subset {
-            bits,
-            n: self.largest.n,
-        }
+        assert!(layer < self.layers && slot == 0, "no subset has the number {layer}");
+        let bits = if self.dense { W::from_usize(layer) } else { self.scatter(layer) };
+        Subset { bits, n: self.largest.n }
     }
 
     #[inline(always)]
@@ -223,19 +202,13 @@ impl<W: Word> Space for Subsets<W> {
 
     #[inline(always)]
     fn of_bits<V: Word>(&self, word: V) -> Option<Subset<W>> {
-        let set = Subset {
-            bits: W::from_u128(word.to_u128()),
-            n: self.largest.n,
-        };
+        let set = Subset { bits: W::from_u128(word.to_u128()), n: self.largest.n };
         self.contains(&set).then_some(set)
     }
 
     #[inline(always)]
     fn unpack<R>(&self, key: &W, see: impl FnOnce(&Subset<W>) -> R) -> R {
-        see(&Subset {
-            bits: *key,
-            n: self.largest.n,
-        })
+        see(&Subset { bits: *key, n: self.largest.n })
     }
 }
 
@@ -324,10 +297,7 @@ mod tests {
             assert_eq!((space.locate(&other), space.pack(other)), (None, None));
         }
         let wide = Subsets::new(Subset::<u128>::full(100).unwrap());
-        assert_eq!(
-            (wide.layers(), wide.locate(&Subset::of(100, [3]).unwrap())),
-            (0, None)
-        );
+        assert_eq!((wide.layers(), wide.locate(&Subset::of(100, [3]).unwrap())), (0, None));
     }
 
     #[test]

@@ -36,10 +36,8 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
 
     #[inline(always)]
     fn locate(&self, suffix: &Suffix<REACH>) -> Option<Cell> {
-        (suffix.row_len() == self.n && self.n < usize::MAX).then_some(Cell {
-            layer: suffix.len(),
-            slot: 0,
-        })
+        (suffix.row_len() == self.n && self.n < usize::MAX)
+            .then_some(Cell { layer: suffix.len(), slot: 0 })
     }
 
     #[inline(always)]

@@ -36,48 +36,21 @@ fn huge_games_take_no_longer() {
         }
     }
     let checked = quick(&Long(row), &Check::new());
-    assert!(
-        checked.valued > 1_000 && checked.engines.contains(&Engine::Memo),
-        "{checked}"
-    );
+    assert!(checked.valued > 1_000 && checked.engines.contains(&Engine::Memo), "{checked}");
 
     let start = Subset::<u64>::full(60).unwrap();
-    let checked = quick(
-        &PickAny {
-            values: (0..60).collect(),
-            start,
-        },
-        &Check::new(),
-    );
-    assert!(
-        checked.valued > 1_000 && checked.engines.contains(&Engine::Reference),
-        "{checked}"
-    );
+    let checked = quick(&PickAny { values: (0..60).collect(), start }, &Check::new());
+    assert!(checked.valued > 1_000 && checked.engines.contains(&Engine::Reference), "{checked}");
 
-    quick(
-        &Nim {
-            heaps: [3_000_000_000; 3],
-            misere: false,
-        },
-        &Check::new(),
-    );
+    quick(&Nim { heaps: [3_000_000_000; 3], misere: false }, &Check::new());
     // More layers than could be counted one by one.
-    let deep = Nim {
-        heaps: [2_000_000; 3],
-        misere: false,
-    };
+    let deep = Nim { heaps: [2_000_000; 3], misere: false };
     quick(&deep, &Check::new());
     let row: Vec<i64> = (0..3_000).collect();
     quick(&Growing(sums(&row)), &Check::new());
     // Its own `play` is slow.
     quick(&Kayles(vec![60, 50]), &Check::new().positions(1_000));
-    quick(
-        &Front::<{ usize::MAX }> {
-            row: sums(&row),
-            sudden: 9,
-        },
-        &Check::new().positions(100),
-    );
+    quick(&Front::<{ usize::MAX }> { row: sums(&row), sudden: 9 }, &Check::new().positions(100));
 }
 
 /// Play has no end, and no cycle.
@@ -150,12 +123,7 @@ fn countless_moves_that_do_not_stop_end() {
             (to.0 < place.0 as u64).then(|| Step::to(Place(to.0 as usize)))
         }
     }
-    breaks(
-        &Deaf,
-        Law::Moves,
-        "Place(0)",
-        &["goes on after it was told to stop"],
-    );
+    breaks(&Deaf, Law::Moves, "Place(0)", &["goes on after it was told to stop"]);
 }
 
 /// Bounds of every size are kept.
@@ -165,10 +133,7 @@ fn a_bound_on_the_positions() {
     let all = passes(&game);
     for most in [1, 2, 3, 7, 20, 50] {
         let checked = Check::new().positions(most).run(&game).unwrap();
-        assert!(
-            checked.cells <= most && checked.reachable <= 2 * most,
-            "{checked}"
-        );
+        assert!(checked.cells <= most && checked.reachable <= 2 * most, "{checked}");
         assert_eq!(checked.all_cells, all.cells <= most);
         assert_eq!(checked.all_reachable, all.reachable <= most);
     }
@@ -190,10 +155,7 @@ fn what_an_engine_meets_beyond_the_bound() {
         type Move = OneOrTwo;
         type Value = WinLoss;
         fn start(&self) -> Floor {
-            Floor {
-                height: 19,
-                mark: 0,
-            }
+            Floor { height: 19, mark: 0 }
         }
         fn play(&self, at: &Floor, mv: &OneOrTwo) -> Option<Step<Self>> {
             assert!(at.height != 13 || at.mark != 61, "a pit");
@@ -204,11 +166,6 @@ fn what_an_engine_meets_beyond_the_bound() {
     let broken = Check::new().positions(600).run(&Pit).unwrap_err();
     assert_eq!(broken.law, Law::Play);
     assert!(broken.message.contains("the table engine panics") && broken.message.contains("a pit"));
-    let named = breaks(
-        &Pit,
-        Law::Play,
-        "Floor { height: 13, mark: 61 }",
-        &["a pit"],
-    );
+    let named = breaks(&Pit, Law::Play, "Floor { height: 13, mark: 61 }", &["a pit"]);
     assert_eq!(named.mv.as_deref(), Some("OneOrTwo(1)"));
 }

@@ -97,17 +97,8 @@ impl Pile for Tagged {
 
 #[test]
 fn a_hash_of_more_than_is_compared() {
-    let words = [
-        "`hash` differs for two equal states",
-        "taken: 1",
-        "taken: 2",
-    ];
-    breaks(
-        &stones::<Tagged>(6),
-        Law::Hash,
-        "Tagged { left: 0, taken: 2 }",
-        &words,
-    );
+    let words = ["`hash` differs for two equal states", "taken: 1", "taken: 2"];
+    breaks(&stones::<Tagged>(6), Law::Hash, "Tagged { left: 0, taken: 2 }", &words);
 }
 
 /// Counts how often it was hashed, and hashes that.
@@ -133,10 +124,7 @@ impl Hash for Moody {
 
 impl Pile for Moody {
     fn new(left: u32) -> Self {
-        Moody {
-            left,
-            hashed: Shared::new(0),
-        }
+        Moody { left, hashed: Shared::new(0) }
     }
     fn left(&self) -> u32 {
         self.left
@@ -205,10 +193,7 @@ impl Hash for Late {
 
 impl Pile for Late {
     fn new(left: u32) -> Self {
-        Late {
-            left,
-            clock: Arc::new(AtomicUsize::new(0)),
-        }
+        Late { left, clock: Arc::new(AtomicUsize::new(0)) }
     }
     fn left(&self) -> u32 {
         self.left
@@ -216,21 +201,13 @@ impl Pile for Late {
     fn take(&self, count: u32) -> Option<Self> {
         self.clock.fetch_add(1, Ordering::Relaxed);
         let left = self.left.checked_sub(count)?;
-        Some(Late {
-            left,
-            clock: self.clock.clone(),
-        })
+        Some(Late { left, clock: self.clock.clone() })
     }
 }
 
 #[test]
 fn a_hash_that_changes_during_the_solve() {
-    breaks(
-        &stones::<Late>(6),
-        Law::Hash,
-        "Late(2)",
-        &["changes while the game is solved"],
-    );
+    breaks(&stones::<Late>(6), Law::Hash, "Late(2)", &["changes while the game is solved"]);
 }
 
 /// Is not equal to itself when it is empty.
@@ -256,12 +233,7 @@ impl Pile for Shy {
 
 #[test]
 fn an_eq_that_is_not_reflexive() {
-    breaks(
-        &stones::<Shy>(4),
-        Law::Hash,
-        "Shy(1)",
-        &["differs from itself"],
-    );
+    breaks(&stones::<Shy>(4), Law::Hash, "Shy(1)", &["differs from itself"]);
 }
 
 /// A larger one equals the next smaller one, and not the other way round.
@@ -292,10 +264,5 @@ impl Pile for OneWay {
 
 #[test]
 fn an_eq_that_is_not_symmetric() {
-    breaks(
-        &stones::<OneWay>(5),
-        Law::Hash,
-        "OneWay(3)",
-        &["depends on the order"],
-    );
+    breaks(&stones::<OneWay>(5), Law::Hash, "OneWay(3)", &["depends on the order"]);
 }

@@ -35,18 +35,9 @@ fn passes<G: Game>(game: &G) -> Checked {
     let checked = check(game).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(checked.is_all(), "{checked}");
     let layered = G::State::space(game).layers() > 0;
-    for engine in [
-        Engine::Reference,
-        Engine::Memo,
-        Engine::Table,
-        Engine::Rolling,
-    ] {
+    for engine in [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling] {
         let runs = layered || !matches!(engine, Engine::Table | Engine::Rolling);
-        assert_eq!(
-            checked.engines.contains(&engine),
-            runs,
-            "{engine}: {checked}"
-        );
+        assert_eq!(checked.engines.contains(&engine), runs, "{engine}: {checked}");
     }
     assert_eq!(checked.reachable, reachable(game, game.start()).len());
     let cells = G::State::space(game).positions(G::State::space(game).layers());
@@ -62,39 +53,18 @@ fn lawful_games_pass() {
         passes(&Ends::<1, false>(sums(&row[..n])));
         passes(&Ends::<2, true>(sums(&row[..n])));
         passes(&Ends::<{ usize::MAX }, false>(sums(&row[..n])));
-        passes(&Front::<1> {
-            row: sums(&row[..n]),
-            sudden: 4,
-        });
-        passes(&Front::<3> {
-            row: sums(&row[..n]),
-            sudden: 9,
-        });
+        passes(&Front::<1> { row: sums(&row[..n]), sudden: 4 });
+        passes(&Front::<3> { row: sums(&row[..n]), sudden: 9 });
         passes(&Growing(sums(&row[..n])));
-        passes(&Stacks {
-            mine: row[..n].to_vec(),
-            theirs: row[n / 2..].to_vec(),
-        });
+        passes(&Stacks { mine: row[..n].to_vec(), theirs: row[n / 2..].to_vec() });
         let start = Subset::of(7, (0..n as u32).filter(|i| i % 3 != 1)).unwrap();
-        passes(&PickAny::<u16> {
-            values: row.to_vec(),
-            start,
-        });
+        passes(&PickAny::<u16> { values: row.to_vec(), start });
     }
     let wide = Subset::of(65, [0, 64]).unwrap();
-    passes(&PickAny::<u128> {
-        values: vec![1; 65],
-        start: wide,
-    });
+    passes(&PickAny::<u128> { values: vec![1; 65], start: wide });
     for misere in [false, true] {
-        passes(&Nim {
-            heaps: [0, 0, 0],
-            misere,
-        });
-        passes(&Nim {
-            heaps: [1, 3, 2],
-            misere,
-        });
+        passes(&Nim { heaps: [0, 0, 0], misere });
+        passes(&Nim { heaps: [1, 3, 2], misere });
     }
     passes(&Kayles(vec![]));
     passes(&Kayles(vec![4, 2]));

@@ -90,36 +90,13 @@ impl Game for Shown {
 
 #[test]
 fn wrong_enumerations() {
-    let game = |how| Shown {
-        how,
-        calls: AtomicUsize::new(0),
-    };
+    let game = |how| Shown { how, calls: AtomicUsize::new(0) };
     passes(&game(How::Well));
-    let twice = breaks(
-        &game(How::Twice),
-        Law::Moves,
-        "Plain(3)",
-        &["enumerated twice"],
-    );
+    let twice = breaks(&game(How::Twice), Law::Moves, "Plain(3)", &["enumerated twice"]);
     assert_eq!(twice.mv.as_deref(), Some("Take(2)"));
-    breaks(
-        &game(How::InTurns),
-        Law::Moves,
-        "Plain(3)",
-        &["another order"],
-    );
-    breaks(
-        &game(How::Deaf),
-        Law::Moves,
-        "Plain(3)",
-        &["goes on after it was told to stop"],
-    );
-    breaks(
-        &game(How::Swallowing),
-        Law::Moves,
-        "Plain(3)",
-        &["does not return the break"],
-    );
+    breaks(&game(How::InTurns), Law::Moves, "Plain(3)", &["another order"]);
+    breaks(&game(How::Deaf), Law::Moves, "Plain(3)", &["goes on after it was told to stop"]);
+    breaks(&game(How::Swallowing), Law::Moves, "Plain(3)", &["does not return the break"]);
     let words = ["cannot be enumerated", "no second move"];
     breaks(&game(How::Panicking), Law::Moves, "Plain(3)", &words);
     // Two moves that look alike and do different things are two moves.

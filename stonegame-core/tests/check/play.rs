@@ -47,10 +47,7 @@ impl Game for Tower {
     type Value = i64;
     fn start(&self) -> Floor {
         let other = self.wrong == Wrong::Start && self.turn(2);
-        Floor {
-            height: 6,
-            mark: u8::from(other),
-        }
+        Floor { height: 6, mark: u8::from(other) }
     }
     fn play(&self, at: &Floor, mv: &OneOrTwo) -> Option<Step<Self>> {
         let height = at.height.checked_sub(mv.0 as u8)?;
@@ -69,10 +66,7 @@ impl Game for Tower {
         })
     }
     fn terminal(&self, at: &Floor) -> i64 {
-        assert!(
-            self.wrong != Wrong::Terminal || at.mark != 1,
-            "never at an end"
-        );
+        assert!(self.wrong != Wrong::Terminal || at.mark != 1, "never at an end");
         i64::from(self.wrong == Wrong::FickleEnd && self.turn(2))
     }
 }
@@ -86,10 +80,7 @@ impl Tower {
 
 #[test]
 fn wrong_rules() {
-    let game = |wrong| Tower {
-        wrong,
-        calls: AtomicUsize::new(0),
-    };
+    let game = |wrong| Tower { wrong, calls: AtomicUsize::new(0) };
     let at = |height, mark| format!("{:?}", Floor { height, mark });
     passes(&game(Wrong::Nothing));
     let fickle = breaks(&game(Wrong::Fickle), Law::Play, &at(4, 0), &["asked again"]);
@@ -99,27 +90,13 @@ fn wrong_rules() {
         &game(Wrong::Panicking),
         Law::Play,
         &at(5, 2),
-        &[
-            "`play` panics",
-            "no such place",
-            "every position of the space",
-        ],
+        &["`play` panics", "no such place", "every position of the space"],
     );
     assert_eq!(panics.mv.as_deref(), Some("OneOrTwo(1)"));
     let words = ["`terminal` panics", "never at an end"];
     breaks(&game(Wrong::Terminal), Law::Play, &at(0, 1), &words);
-    breaks(
-        &game(Wrong::FickleEnd),
-        Law::Play,
-        &at(0, 0),
-        &["`terminal` gives"],
-    );
-    breaks(
-        &game(Wrong::Start),
-        Law::Play,
-        &at(6, 0),
-        &["`start` gives"],
-    );
+    breaks(&game(Wrong::FickleEnd), Law::Play, &at(0, 0), &["`terminal` gives"]);
+    breaks(&game(Wrong::Start), Law::Play, &at(6, 0), &["`start` gives"]);
     let broken = check(&game(Wrong::Wandering)).unwrap_err();
     assert_eq!(broken.law, Law::Play, "{broken}");
 }
@@ -141,10 +118,7 @@ impl Hash for Marked {
 
 impl Pile for Marked {
     fn new(left: u32) -> Self {
-        Marked {
-            left,
-            seen: Shared::new(false),
-        }
+        Marked { left, seen: Shared::new(false) }
     }
     fn left(&self) -> u32 {
         self.left

@@ -94,11 +94,7 @@ impl Space for Spots {
         (layer <= 6).then_some(Cell { layer, slot })
     }
     fn at(&self, layer: usize, slot: usize) -> Spot {
-        let there = if self.0 == Lie::TooWide {
-            slot.min(7 - layer)
-        } else {
-            slot
-        };
+        let there = if self.0 == Lie::TooWide { slot.min(7 - layer) } else { slot };
         assert!(there < 8 - layer, "no slot {slot}");
         Spot(layer as u8, there as u8)
     }
@@ -126,11 +122,7 @@ impl Space for Spots {
     }
     fn of_bits<W: Word>(&self, word: W) -> Option<Spot> {
         let word = word.to_usize()? as u8;
-        let slot = if self.0 == Lie::OtherBits {
-            word % 4
-        } else {
-            word % 8
-        };
+        let slot = if self.0 == Lie::OtherBits { word % 4 } else { word % 8 };
         Some(Spot(word / 8, slot))
     }
     fn each<B>(
@@ -195,75 +187,25 @@ fn wrong_spaces() {
         let broken = breaks(&Triangle(lie), Law::Space, position, words);
         assert_eq!(broken.mv.as_deref(), mv, "{lie:?}: {broken}");
     };
-    breaks(
-        Lie::Shared,
-        "Spot(3, 3)",
-        None,
-        &["finds it in slot 2 of layer 3", "slot of its own"],
-    );
-    breaks(
-        Lie::TooWide,
-        "Spot(4, 3)",
-        None,
-        &["slot 4 of layer 4", "undo each other"],
-    );
-    breaks(
-        Lie::TooWidePanics,
-        "slot 4 of layer 4",
-        None,
-        &["`at` panics", "no slot 4"],
-    );
-    breaks(
-        Lie::TooNarrow,
-        "Spot(3, 4)",
-        Some("true"),
-        &["beyond the width"],
-    );
+    breaks(Lie::Shared, "Spot(3, 3)", None, &["finds it in slot 2 of layer 3", "slot of its own"]);
+    breaks(Lie::TooWide, "Spot(4, 3)", None, &["slot 4 of layer 4", "undo each other"]);
+    breaks(Lie::TooWidePanics, "slot 4 of layer 4", None, &["`at` panics", "no slot 4"]);
+    breaks(Lie::TooNarrow, "Spot(3, 4)", Some("true"), &["beyond the width"]);
     breaks(Lie::TooHigh, "Spot(2, 1)", None, &["layer 6"]);
-    breaks(
-        Lie::StartOutside,
-        "Spot(5, 1)",
-        None,
-        &["outside of the space"],
-    );
-    breaks(
-        Lie::NextOutside,
-        "Spot(3, 2)",
-        Some("false"),
-        &["Spot(99, 2)", "outside the space"],
-    );
-    breaks(
-        Lie::TooFar,
-        "Spot(3, 1)",
-        Some("false"),
-        &["reaches further"],
-    );
+    breaks(Lie::StartOutside, "Spot(5, 1)", None, &["outside of the space"]);
+    breaks(Lie::NextOutside, "Spot(3, 2)", Some("false"), &["Spot(99, 2)", "outside the space"]);
+    breaks(Lie::TooFar, "Spot(3, 1)", Some("false"), &["reaches further"]);
     breaks(Lie::Left, "Spot(2, 3)", Some("false"), &["SPREAD"]);
     breaks(Lie::NoKey, "Spot(2, 1)", None, &["`pack` gives no key"]);
     breaks(Lie::SameKey, "Spot(1, 1)", None, &["a key of its own"]);
     breaks(Lie::Bits, "Spot(4, 1)", None, &["`bits` allows 5"]);
     breaks(Lie::OtherBits, "Spot(0, 4)", None, &["`of_bits` makes"]);
-    breaks(
-        Lie::NoBits,
-        "Spot(4, 1)",
-        None,
-        &["`to_bits` does not pack"],
-    );
+    breaks(Lie::NoBits, "Spot(4, 1)", None, &["`to_bits` does not pack"]);
     breaks(Lie::Positions, "the space", None, &["`positions(4)` is"]);
     breaks(Lie::Widest, "the space", None, &["`widest(4)` is 7"]);
     breaks(Lie::Even, "the space", None, &["`even` says Some(8)"]);
-    breaks(
-        Lie::EachBackwards,
-        "layer 2",
-        None,
-        &["`each` shows Spot(2, 5) in slot 0"],
-    );
-    breaks(
-        Lie::EachShort,
-        "layer 3",
-        None,
-        &["`each` shows 4 of the slots 0..5"],
-    );
+    breaks(Lie::EachBackwards, "layer 2", None, &["`each` shows Spot(2, 5) in slot 0"]);
+    breaks(Lie::EachShort, "layer 3", None, &["`each` shows 4 of the slots 0..5"]);
     breaks(Lie::EachDeaf, "layer 0", None, &["told to stop"]);
     let lower = "does not lead to a lower layer";
     breaks(Lie::SameLayer, "Spot(4, 3)", Some("false"), &[lower]);
@@ -286,11 +228,6 @@ fn a_state_outside_of_the_ranges_of_a_sparse_state() {
             Some(Step::to(At(at.0.checked_sub(mv.0 as u8)?)))
         }
     }
-    let broken = breaks(
-        &Short,
-        Law::Space,
-        "At(2)",
-        &["outside the space", "ranges"],
-    );
+    let broken = breaks(&Short, Law::Space, "At(2)", &["outside the space", "ranges"]);
     assert_eq!(broken.mv.as_deref(), Some("OneOrTwo(1)"));
 }

@@ -29,30 +29,12 @@ impl Game for Graph {
 fn endless_play() {
     let graph = |next: &[&[usize]]| Graph(next.iter().map(|next| next.to_vec()).collect());
     passes(&graph(&[&[1, 2], &[2, 3], &[3], &[]]));
-    let words = [
-        "can come back to it (Place(1) → Place(2) → Place(3) → Place(1))",
-        "rounds",
-    ];
-    breaks(
-        &graph(&[&[1], &[2], &[3], &[1, 4], &[]]),
-        Law::Cycle,
-        "Place(1)",
-        &words,
-    );
+    let words = ["can come back to it (Place(1) → Place(2) → Place(3) → Place(1))", "rounds"];
+    breaks(&graph(&[&[1], &[2], &[3], &[1, 4], &[]]), Law::Cycle, "Place(1)", &words);
     // Of two cycles the lower one; what lies between them is on neither.
     let two = graph(&[&[1], &[0, 2], &[3], &[4], &[3]]);
-    breaks(
-        &two,
-        Law::Cycle,
-        "Place(3)",
-        &["(Place(3) → Place(4) → Place(3))"],
-    );
-    breaks(
-        &graph(&[&[0]]),
-        Law::Cycle,
-        "Place(0)",
-        &["(Place(0) → Place(0))"],
-    );
+    breaks(&two, Law::Cycle, "Place(3)", &["(Place(3) → Place(4) → Place(3))"]);
+    breaks(&graph(&[&[0]]), Law::Cycle, "Place(0)", &["(Place(0) → Place(0))"]);
     // A long one.
     let ring = Graph((1..=5_000).map(|next| vec![next % 5_000]).collect());
     breaks(&ring, Law::Cycle, "Place(0)", &["→ … → Place(0)"]);
@@ -80,12 +62,7 @@ fn overflow() {
     passes(&Ends32([1, i32::MAX, 3, 4].into()));
     let game = Ends32([1, 2, i32::MAX, -1, 3, 4].into());
     let smallest = format!("{:?}", Span::<1>::new(6, 2..4).unwrap());
-    let broken = breaks(
-        &game,
-        Law::Overflow,
-        &smallest,
-        &["does not fit its type", "i64"],
-    );
+    let broken = breaks(&game, Law::Overflow, &smallest, &["does not fit its type", "i64"]);
     assert_eq!(broken.mv.as_deref(), Some("Left"));
 }
 
@@ -113,11 +90,7 @@ struct Flag<const WAY: u8>(bool);
 impl<const WAY: u8> std::ops::BitOr for Flag<WAY> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
-        Flag(if WAY == FORGETS {
-            other.0
-        } else {
-            self.0 | other.0
-        })
+        Flag(if WAY == FORGETS { other.0 } else { self.0 | other.0 })
     }
 }
 
@@ -139,11 +112,7 @@ impl<const WAY: u8> Value for Odd<WAY> {
         (Odd(value), Flag(flag))
     }
     fn better(self, other: Self) -> Self {
-        if WAY == SECOND {
-            other
-        } else {
-            Odd(self.0.max(other.0))
-        }
+        if WAY == SECOND { other } else { Odd(self.0.max(other.0)) }
     }
     fn overflowed(mask: Flag<WAY>) -> bool {
         mask.0
@@ -187,10 +156,7 @@ fn wrong_values() {
         assert!(broken.message.contains(words), "{broken}");
         broken
     };
-    breaks_by(
-        check(&odd::<ADDS>()),
-        "better for one is worse for the other",
-    );
+    breaks_by(check(&odd::<ADDS>()), "better for one is worse for the other");
     breaks_by(check(&odd::<CHECKED_ADDS>()), "`checked_minus` gives");
     breaks_by(check(&odd::<SECOND>()), "the same both ways");
     breaks_by(check(&odd::<CAPPED>()), "is better than `HIGHEST`");

@@ -56,9 +56,7 @@ pub fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
             continue;
         }
         let solver = Solver::new().engine(engine);
-        let solution = solver
-            .solve(game)
-            .unwrap_or_else(|error| panic!("{engine}: {error}"));
+        let solution = solver.solve(game).unwrap_or_else(|error| panic!("{engine}: {error}"));
         assert_eq!(solver.value(game).unwrap(), values[0], "{engine}: value");
         assert_eq!(solution.value(), values[0], "{engine}: solution");
         match engine {
@@ -67,31 +65,18 @@ pub fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
             _ => {}
         }
         for (state, value) in states.iter().zip(&values) {
-            assert_eq!(
-                solution.value_of(state).as_ref(),
-                Ok(value),
-                "{engine}: {state:?}"
-            );
+            assert_eq!(solution.value_of(state).as_ref(), Ok(value), "{engine}: {state:?}");
             let moves = solution.moves(state).unwrap();
             let best = solution.best_moves(state).unwrap();
-            let expected: Vec<&G::Move> = moves
-                .iter()
-                .filter(|(_, v)| v == value)
-                .map(|(mv, _)| mv)
-                .collect();
-            assert!(
-                best.iter().eq(expected),
-                "{engine}: best moves of {state:?}"
-            );
+            let expected: Vec<&G::Move> =
+                moves.iter().filter(|(_, v)| v == value).map(|(mv, _)| mv).collect();
+            assert!(best.iter().eq(expected), "{engine}: best moves of {state:?}");
             assert_eq!(best.is_empty(), moves.is_empty());
         }
         let line = solution.line().unwrap();
         for ply in &line {
             // The first of the best moves; its gain is what the rules say.
-            assert_eq!(
-                solution.best_moves(&ply.state).unwrap().first(),
-                Some(&ply.mv)
-            );
+            assert_eq!(solution.best_moves(&ply.state).unwrap().first(), Some(&ply.mv));
             assert_eq!(game.play(&ply.state, &ply.mv).unwrap().gain, ply.gain);
         }
         lines.push((engine, line));
@@ -130,11 +115,7 @@ impl<const K: usize, const AGAIN: bool> Game for Ends<K, AGAIN> {
     fn play(&self, span: &Span<K>, mv: &FromEnd) -> Option<Step<Self>> {
         let (taken, rest) = span.take(mv.end, mv.count)?;
         let gain = self.0.sum(taken);
-        let step = if AGAIN && gain % 2 == 0 {
-            Step::again(rest)
-        } else {
-            Step::to(rest)
-        };
+        let step = if AGAIN && gain % 2 == 0 { Step::again(rest) } else { Step::to(rest) };
         Some(step.gain(gain))
     }
 }
@@ -161,11 +142,7 @@ impl<const K: usize> Game for Front<K> {
     fn play(&self, left: &Suffix<K>, mv: &FromFront) -> Option<Step<Self>> {
         let (taken, rest) = left.take(mv.0)?;
         let gain = self.row.sum(taken);
-        Some(if gain == self.sudden {
-            Step::over(gain)
-        } else {
-            Step::to(rest).gain(gain)
-        })
+        Some(if gain == self.sudden { Step::over(gain) } else { Step::to(rest).gain(gain) })
     }
     fn terminal(&self, _: &Suffix<K>) -> i64 {
         -1
@@ -223,11 +200,7 @@ impl Game for Nim {
         Some(Step::to(heaps.take(mv.heap, mv.stones)?))
     }
     fn terminal(&self, _: &Heaps<3>) -> WinLoss {
-        if self.misere {
-            WinLoss::Win
-        } else {
-            WinLoss::Loss
-        }
+        if self.misere { WinLoss::Win } else { WinLoss::Loss }
     }
 }
 
@@ -252,23 +225,14 @@ impl Game for Growing {
     type Move = UpToTwice;
     type Value = i64;
     fn start(&self) -> Left {
-        Left {
-            left: self.0.len(),
-            m: 1,
-        }
+        Left { left: self.0.len(), m: 1 }
     }
     #[inline]
     fn play(&self, at: &Left, mv: &UpToTwice) -> Option<Step<Self>> {
         let row: Suffix = Suffix::last(self.0.len(), at.left)?;
         let (taken, rest) = row.take(mv.0)?;
         let m = at.m.max(mv.0).min(self.0.len());
-        Some(
-            Step::to(Left {
-                left: rest.len(),
-                m,
-            })
-            .gain(self.0.sum(taken)),
-        )
+        Some(Step::to(Left { left: rest.len(), m }).gain(self.0.sum(taken)))
     }
 }
 
@@ -305,18 +269,11 @@ impl Game for Stacks {
     type Move = FromStack;
     type Value = i64;
     fn start(&self) -> Heights {
-        Heights {
-            first: self.mine.len(),
-            second: self.theirs.len(),
-            turn: false,
-        }
+        Heights { first: self.mine.len(), second: self.theirs.len(), turn: false }
     }
     #[inline]
     fn play(&self, at: &Heights, mv: &FromStack) -> Option<Step<Self>> {
-        let mut next = Heights {
-            turn: !at.turn,
-            ..*at
-        };
+        let mut next = Heights { turn: !at.turn, ..*at };
         let (own, other) = (&mut next.first, &mut next.second);
         let (height, row, count) = match (mv, at.turn) {
             (FromStack::Take { count }, false) => (own, &self.mine, *count),

@@ -48,9 +48,7 @@ mod cycle {
                 for from in 0..on_cycle {
                     let solver = Solver::new().engine(engine);
                     let error = solver.solve_from(&graph, Place(from)).unwrap_err();
-                    let Error::Cycle { position } = &error else {
-                        panic!("{engine}: {error}")
-                    };
+                    let Error::Cycle { position } = &error else { panic!("{engine}: {error}") };
                     let named =
                         (0..on_cycle).any(|place| *position == format!("{:?}", Place(place)));
                     assert!(named, "{engine}: {error}");
@@ -73,10 +71,7 @@ mod cycle {
             assert!(solve(&AROUND).is_err());
             solve_from(&tail, Place(place)).unwrap().value()
         });
-        assert_eq!(
-            values,
-            [Outcome::Loss, Outcome::Win, Outcome::Loss, Outcome::Win]
-        );
+        assert_eq!(values, [Outcome::Loss, Outcome::Win, Outcome::Loss, Outcome::Win]);
         assert_eq!(crate::agree(&tail), Outcome::Win);
     }
 
@@ -106,10 +101,7 @@ mod cycle_enumeration {
             let all = reachable(&graph, 1_000);
             assert_eq!((all.positions.len(), all.complete), (count, true));
         }
-        assert_eq!(
-            reachable_from(&AROUND, Place(3), 1_000).positions,
-            [Place(3)]
-        );
+        assert_eq!(reachable_from(&AROUND, Place(3), 1_000).positions, [Place(3)]);
     }
 
     /// B50

@@ -68,10 +68,8 @@ fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
             }
             Err(error) => panic!("{engine}: {error}"),
         };
-        let best: Vec<Vec<G::Move>> = line
-            .iter()
-            .map(|ply| solution.best_moves(&ply.state).unwrap())
-            .collect();
+        let best: Vec<Vec<G::Move>> =
+            line.iter().map(|ply| solution.best_moves(&ply.state).unwrap()).collect();
         let found = (solution.value(), line, best);
         assert_eq!(*expected.get_or_insert(found.clone()), found, "{engine}");
     }
@@ -96,9 +94,7 @@ fn rows<T: Copy>(numbers: &[T], most: usize) -> Vec<Vec<T>> {
     let mut longest = 0..1;
     for _ in 0..most {
         for i in longest.clone() {
-            let longer = numbers
-                .iter()
-                .map(|number| [&rows[i][..], &[*number]].concat());
+            let longer = numbers.iter().map(|number| [&rows[i][..], &[*number]].concat());
             let longer: Vec<Vec<T>> = longer.collect();
             rows.extend(longer);
         }

@@ -80,10 +80,7 @@ mod memo_key {
         type Move = Take;
         type Value = WinLoss;
         fn start(&self) -> Left {
-            Left {
-                stones: self.0,
-                last: 0,
-            }
+            Left { stones: self.0, last: 0 }
         }
         fn play(&self, left: &Left, Take(count): &Take) -> Option<Step<Self>> {
             let stones = left.stones.checked_sub(*count)?;
@@ -218,12 +215,7 @@ mod table_bounds {
     #[test]
     fn tables_of_tiny_rows_are_wide_enough() {
         let disputed = vec![77, 12, 64, 35, 28, 4, 87, 21, 20];
-        for (row, first) in [
-            (vec![1], 1),
-            (vec![1, 1, 1], 2),
-            (vec![], 0),
-            (disputed, 217),
-        ] {
+        for (row, first) in [(vec![1], 1), (vec![1, 1, 1], 2), (vec![], 0), (disputed, 217)] {
             let total: i128 = row.iter().map(|pile| i128::from(*pile)).sum();
             let ahead = agree(&StoneGameII::<i64>::new(row.clone()).unwrap());
             assert_eq!(i128::from(ahead), 2 * first - total, "{row:?}");
@@ -270,10 +262,7 @@ mod tt_collision {
         type Move = End;
         type Value = i64;
         fn start(&self) -> Between {
-            Between {
-                from: 0,
-                to: self.0.len(),
-            }
+            Between { from: 0, to: self.0.len() }
         }
         fn play(&self, at: &Between, end: &End) -> Option<Step<Self>> {
             let mut next = *at;
@@ -293,17 +282,11 @@ mod tt_collision {
     /// B20
     #[test]
     fn positions_with_one_hash_are_told_apart() {
-        assert_eq!(
-            hash(&Between { from: 0, to: 1 }),
-            hash(&Between { from: 2, to: 5 })
-        );
+        assert_eq!(hash(&Between { from: 0, to: 1 }), hash(&Between { from: 2, to: 5 }));
         let colliding = Ends(numbers(12).into());
         let table = quick(&PredictTheWinner::new(numbers(12)));
         assert_eq!(agree(&colliding), table);
-        let solution = Solver::new()
-            .engine(Engine::Memo)
-            .solve(&colliding)
-            .unwrap();
+        let solution = Solver::new().engine(Engine::Memo).solve(&colliding).unwrap();
         assert_eq!(solution.positions(), 78 + 13);
     }
 }

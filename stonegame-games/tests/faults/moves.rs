@@ -32,11 +32,7 @@ mod best_move_mismatch {
             let best = solution.best_moves(&state).unwrap();
             assert_eq!(best.is_empty(), moves.is_empty());
             assert!(best.iter().all(|mv| reward(mv) == value), "{state:?}");
-            assert!(
-                moves
-                    .iter()
-                    .all(|(mv, of)| reward(mv) == *of && *of <= value)
-            );
+            assert!(moves.iter().all(|(mv, of)| reward(mv) == *of && *of <= value));
         }
     }
 
@@ -45,11 +41,7 @@ mod best_move_mismatch {
     fn the_best_value_belongs_to_the_best_moves() {
         for row in rows(&[-2, -1, 0, 1, 2], 6) {
             // The others are asked about shorter rows, to save time.
-            let engines = if row.len() > 3 {
-                &[Engine::Table][..]
-            } else {
-                &QUICK
-            };
+            let engines = if row.len() > 3 { &[Engine::Table][..] } else { &QUICK };
             let ends = PredictTheWinner::new(row.clone());
             let front = StoneGameIII::new(row.clone()).unwrap();
             let again = EvenAgain(row.into());
@@ -131,10 +123,7 @@ mod move_type_bounds {
 
     impl Captures {
         fn new(row: impl Into<Row<i64>>) -> Self {
-            Captures {
-                row: row.into(),
-                asked: AtomicUsize::new(0),
-            }
+            Captures { row: row.into(), asked: AtomicUsize::new(0) }
         }
 
         fn captures(&self, left: &Span<2>) -> Vec<Vec<u8>> {
@@ -164,9 +153,7 @@ mod move_type_bounds {
                 false => End::Right,
             };
             let (_, rest) = left.take(end, places.len())?;
-            let gain = places
-                .iter()
-                .map(|place| self.row.values()[usize::from(*place)]);
+            let gain = places.iter().map(|place| self.row.values()[usize::from(*place)]);
             Some(Step::to(rest).gain(gain.sum()))
         }
     }

@@ -15,20 +15,14 @@ fn the_opponent_does_not_cooperate() {
     // Who hopes for the 9 takes the 3.
     let best = solve(&game).unwrap().best_moves(&game.start());
     assert_eq!(best, Ok(vec![End::Right]));
-    assert_eq!(
-        agree(&PredictTheWinner::new([100, 200, 300, 400, 101])),
-        -99
-    );
+    assert_eq!(agree(&PredictTheWinner::new([100, 200, 300, 400, 101])), -99);
 }
 
 /// B26
 #[test]
 fn best_play_at_tic_tac_toe_is_a_draw() {
     let solution = solve(&TicTacToe).unwrap();
-    assert_eq!(
-        (solution.value(), solution.positions()),
-        (Outcome::Draw, 5478)
-    );
+    assert_eq!((solution.value(), solution.positions()), (Outcome::Draw, 5478));
     assert_eq!(reachable(&TicTacToe, 10_000).positions.len(), 5478);
     let first = solution.moves(&TicTacToe.start()).unwrap();
     assert_eq!(first.len(), 9);
@@ -72,11 +66,7 @@ impl Game for Race {
     type Move = End;
     type Value = Outcome;
     fn start(&self) -> Standing {
-        Standing {
-            left: self.row.span(),
-            mine: 0,
-            theirs: 0,
-        }
+        Standing { left: self.row.span(), mine: 0, theirs: 0 }
     }
     fn play(&self, at: &Standing, end: &End) -> Option<Step<Self>> {
         let (stone, left) = at.left.pop(*end)?;
@@ -84,11 +74,7 @@ impl Game for Race {
         if total >= self.goal {
             return Some(Step::over(Outcome::Win));
         }
-        Some(Step::to(Standing {
-            left,
-            mine: at.theirs,
-            theirs: total,
-        }))
+        Some(Step::to(Standing { left, mine: at.theirs, theirs: total }))
     }
 }
 
@@ -118,10 +104,7 @@ fn winner(row: &[u32], totals: [u32; 2], turn: usize, goal: u32) -> i32 {
 /// B28
 #[test]
 fn both_ways_to_end_pay_the_player_they_ought_to() {
-    let race = |row: &[u32]| Race {
-        row: row.iter().copied().collect(),
-        goal: 3,
-    };
+    let race = |row: &[u32]| Race { row: row.iter().copied().collect(), goal: 3 };
     assert_eq!(agree(&race(&[1, 1, 2])), Outcome::Win);
     assert_eq!(agree(&race(&[1, 1])), Outcome::Draw);
     let mut met = [0; 3];
@@ -133,11 +116,7 @@ fn both_ways_to_end_pay_the_player_they_ought_to() {
     }
     assert!(met.iter().all(|count| *count > 20), "{met:?}");
     for row in [&[2, 0, 3, 1][..], &[0, 3, 0, 0], &[1, 2, 2, 2, 1]] {
-        assert_eq!(
-            agree(&race(row)) as i32,
-            winner(row, [0; 2], 0, 3),
-            "{row:?}"
-        );
+        assert_eq!(agree(&race(row)) as i32, winner(row, [0; 2], 0, 3), "{row:?}");
     }
 }
 
@@ -192,10 +171,7 @@ impl Game for NoMove {
 #[test]
 fn a_gain_is_the_movers_and_a_terminal_value_that_of_the_player_to_move() {
     let one = |play| agree(&Nim::new([1], play).unwrap());
-    assert_eq!(
-        (one(Play::Normal), one(Play::Misere)),
-        (WinLoss::Win, WinLoss::Loss)
-    );
+    assert_eq!((one(Play::Normal), one(Play::Misere)), (WinLoss::Win, WinLoss::Loss));
     for play in [Play::Normal, Play::Misere] {
         for stones in 0..=10 {
             let by_move = agree(&LastMove { stones, play });

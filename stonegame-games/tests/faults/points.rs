@@ -64,9 +64,7 @@ mod greedy_accepted {
     /// B40
     #[test]
     fn rows_that_break_other_shortcuts() {
-        let long = [
-            4, 14, 15, 7, 9, 2, 4, 10, 4, 5, 11, 5, 18, 6, 9, 18, 1, 8, 4,
-        ];
+        let long = [4, 14, 15, 7, 9, 2, 4, 10, 4, 5, 11, 5, 18, 6, 9, 18, 1, 8, 4];
         assert_eq!(agree(&PredictTheWinner::new(long)), 2);
         // Of this one it was claimed that the first player wins.
         assert_eq!(agree(&PredictTheWinner::new([0, 0, 7, 6, 5, 6, 1])), -1);

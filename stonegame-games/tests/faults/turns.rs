@@ -30,10 +30,7 @@ pub enum Turn {
 
 impl Stacks {
     pub fn new(first: &[i64], second: &[i64]) -> Self {
-        Stacks {
-            first: first.iter().copied().collect(),
-            second: second.iter().copied().collect(),
-        }
+        Stacks { first: first.iter().copied().collect(), second: second.iter().copied().collect() }
     }
 }
 
@@ -42,17 +39,10 @@ impl Game for Stacks {
     type Move = Turn;
     type Value = i64;
     fn start(&self) -> Left {
-        Left {
-            first: self.first.len(),
-            second: self.second.len(),
-            seconds_turn: false,
-        }
+        Left { first: self.first.len(), second: self.second.len(), seconds_turn: false }
     }
     fn play(&self, left: &Left, turn: &Turn) -> Option<Step<Self>> {
-        let mut next = Left {
-            seconds_turn: !left.seconds_turn,
-            ..*left
-        };
+        let mut next = Left { seconds_turn: !left.seconds_turn, ..*left };
         let (row, mine, theirs) = match left.seconds_turn {
             false => (&self.first, &mut next.first, left.second),
             true => (&self.second, &mut next.second, left.first),
@@ -191,12 +181,7 @@ mod voluntary_pass {
     /// B35
     #[test]
     fn a_pass_is_a_move_and_a_second_one_ends_the_game() {
-        for (row, ahead) in [
-            (&[-3][..], 0),
-            (&[-3, 10], 0),
-            (&[5, -3, 10], 5),
-            (&[3, -1, -1], 3),
-        ] {
+        for (row, ahead) in [(&[-3][..], 0), (&[-3, 10], 0), (&[5, -3, 10], 5), (&[3, -1, -1], 3)] {
             let game = TakeOrPass(row.iter().copied().collect());
             assert_eq!(agree(&game), ahead, "{row:?}");
         }

@@ -27,11 +27,7 @@ pub(super) fn unnumbered(ty: &Type) -> bool {
         Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::Ptr(_) => true,
         Type::Tuple(tuple) => !tuple.elems.is_empty(),
         Type::Path(path) => {
-            let last = path
-                .path
-                .segments
-                .last()
-                .map(|segment| segment.ident.to_string());
+            let last = path.path.segments.last().map(|segment| segment.ident.to_string());
             matches!(
                 last.as_deref(),
                 Some(
@@ -61,10 +57,7 @@ pub(super) fn domain(errors: &mut Errors, expr: Expr, ty: &Type, before: &[Field
     if !counts(ty) {
         return Domain::Each(expr);
     }
-    Domain::Constants {
-        unrolled: values,
-        range: range.clone(),
-    }
+    Domain::Constants { unrolled: values, range: range.clone() }
 }
 
 /// Whether an expression is made of literals and constants alone, as far as can be seen.
@@ -93,10 +86,7 @@ fn is_constant(expr: &Expr, before: &[Field<'_>]) -> bool {
 
 /// The values of a short range of literals that are not negative.
 pub(super) fn literals(errors: &mut Errors, range: &ExprRange) -> Option<Vec<LitInt>> {
-    let (first, last) = (
-        literal(range.start.as_deref()?)?,
-        literal(range.end.as_deref()?)?,
-    );
+    let (first, last) = (literal(range.start.as_deref()?)?, literal(range.end.as_deref()?)?);
     let values = match range.limits {
         RangeLimits::Closed(_) => first.value..last.value.checked_add(1)?,
         RangeLimits::HalfOpen(_) => first.value..last.value,
@@ -109,11 +99,7 @@ pub(super) fn literals(errors: &mut Errors, range: &ExprRange) -> Option<Vec<Lit
         return None;
     }
     // As if its author had written each, so that what is wrong with one is told at the range.
-    let suffix = if first.suffix.is_empty() {
-        last.suffix
-    } else {
-        first.suffix
-    };
+    let suffix = if first.suffix.is_empty() { last.suffix } else { first.suffix };
     let written = |value| LitInt::new(&format!("{value}{suffix}"), last.place);
     Some(values.map(written).collect())
 }
@@ -137,10 +123,7 @@ fn literal(expr: &Expr) -> Option<Literal> {
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
             let literal = literal(&unary.expr)?;
-            Some(Literal {
-                value: -literal.value,
-                ..literal
-            })
+            Some(Literal { value: -literal.value, ..literal })
         }
         Expr::Paren(paren) => literal(&paren.expr),
         _ => None,

@@ -23,26 +23,14 @@ pub(crate) fn core_path() -> Path {
 /// Judges an item that derives `Move`.
 pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
     let mut errors = Errors::default();
-    let ItemAttr {
-        game,
-        krate,
-        bound,
-        guard,
-    } = attr::item(&mut errors, &input.attrs, "moves");
+    let ItemAttr { game, krate, bound, guard } = attr::item(&mut errors, &input.attrs, "moves");
     let (game, guard) = (game.get(), guard.get());
-    let judge = Judge {
-        ident: &input.ident,
-        game: game.is_some(),
-    };
+    let judge = Judge { ident: &input.ident, game: game.is_some() };
     let mut variants = vec![];
     match &input.data {
         Data::Struct(data) => {
             let fields = judge.fields(&mut errors, &data.fields);
-            variants.push(Variant {
-                path: quote!(Self),
-                guard: None,
-                fields,
-            });
+            variants.push(Variant { path: quote!(Self), guard: None, fields });
         }
         Data::Enum(data) => {
             for variant in &data.variants {
@@ -52,17 +40,11 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
                     judge.knows(&mut errors, guard, &[]);
                 }
                 let fields = judge.fields(&mut errors, &variant.fields);
-                variants.push(Variant {
-                    path: quote!(Self::#ident),
-                    guard,
-                    fields,
-                });
+                variants.push(Variant { path: quote!(Self::#ident), guard, fields });
             }
         }
-        Data::Union(data) => errors.at(
-            data.union_token,
-            "a union has no moves to enumerate; make it a struct or an enum",
-        ),
+        Data::Union(data) => errors
+            .at(data.union_token, "a union has no moves to enumerate; make it a struct or an enum"),
     }
     if let Some(guard) = &guard {
         judge.knows(&mut errors, guard, &[]);
@@ -76,20 +58,13 @@ pub(crate) fn moves(input: &DeriveInput) -> Result<Moves<'_>, Errors> {
         game,
         bound: bound.get(),
     };
-    errors.finish(Moves {
-        item,
-        guard,
-        variants,
-    })
+    errors.finish(Moves { item, guard, variants })
 }
 
 /// The item's parameters and those that its game brings are declared side by side.
 fn clashes(errors: &mut Errors, input: &DeriveInput, game: Option<&GameOf>) {
     for param in game.into_iter().flat_map(|game| clashing(input, game)) {
-        errors.at(
-            param,
-            "the item has a parameter of this name; call the game's another one",
-        );
+        errors.at(param, "the item has a parameter of this name; call the game's another one");
     }
 }
 
@@ -108,10 +83,7 @@ fn clashing<'a>(
         GenericParam::Lifetime(param) => param.lifetime.to_string(),
     };
     let own: Vec<String> = input.generics.params.iter().map(name).collect();
-    game.brought
-        .params
-        .iter()
-        .filter(move |param| own.contains(&name(param)))
+    game.brought.params.iter().filter(move |param| own.contains(&name(param)))
 }
 
 /// What the fields of an item are judged by.
@@ -125,10 +97,7 @@ impl Judge<'_> {
     fn fields<'f>(&self, errors: &mut Errors, fields: &'f Fields) -> Vec<Field<'f>> {
         let mut read: Vec<Field<'f>> = vec![];
         for (index, (field, member)) in fields.iter().zip(fields.members()).enumerate() {
-            let name = field
-                .ident
-                .clone()
-                .unwrap_or_else(|| format_ident!("_{index}"));
+            let name = field.ident.clone().unwrap_or_else(|| format_ident!("_{index}"));
             let domain = match attr::move_field(errors, &field.attrs) {
                 None => {
                     // (What is wrong with an attribute was told.)
@@ -142,12 +111,7 @@ impl Judge<'_> {
                     domain(errors, expr, &field.ty, &read)
                 }
             };
-            read.push(Field {
-                member,
-                name,
-                ty: &field.ty,
-                domain,
-            });
+            read.push(Field { member, name, ty: &field.ty, domain });
         }
         // The bodies multiply: no more copies than one long range would make, the last field first.
         let mut copies = UNROLLED;

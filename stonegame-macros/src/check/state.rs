@@ -14,39 +14,25 @@ use syn::{Data, DeriveInput, Expr, Fields};
 /// Judges an item that derives `State`.
 pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
     let mut errors = Errors::default();
-    let ItemAttr {
-        game, krate, bound, ..
-    } = attr::item(&mut errors, &input.attrs, "state");
+    let ItemAttr { game, krate, bound, .. } = attr::item(&mut errors, &input.attrs, "state");
     let game = game.get();
     let layered = match &input.data {
         Data::Struct(data) => layered(&mut errors, &data.fields, game.is_some()),
         Data::Enum(data) => {
             let attrs = data.variants.iter().flat_map(|variant| {
-                variant
-                    .attrs
-                    .iter()
-                    .chain(variant.fields.iter().flat_map(|field| &field.attrs))
+                variant.attrs.iter().chain(variant.fields.iter().flat_map(|field| &field.attrs))
             });
             for attr in attrs.filter(|attr| attr.path().is_ident("state")) {
-                errors.at(
-                    attr,
-                    "only a struct can have ranges; make the enum a field of one",
-                );
+                errors.at(attr, "only a struct can have ranges; make the enum a field of one");
             }
             None
         }
         Data::Union(data) => {
-            errors.at(
-                data.union_token,
-                "a union is no position; make it a struct or an enum",
-            );
+            errors.at(data.union_token, "a union is no position; make it a struct or an enum");
             None
         }
     };
-    let members = |path, fields: &Fields| Members {
-        path,
-        members: fields.members().collect(),
-    };
+    let members = |path, fields: &Fields| Members { path, members: fields.members().collect() };
     let variants = match &input.data {
         Data::Struct(data) => vec![members(quote!(Self), &data.fields)],
         Data::Enum(data) => {
@@ -67,11 +53,7 @@ pub(crate) fn state(input: &DeriveInput) -> Result<State<'_>, Errors> {
         game,
         bound: bound.get(),
     };
-    errors.finish(State {
-        item,
-        variants,
-        layered,
-    })
+    errors.finish(State { item, variants, layered })
 }
 
 fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<Layered<'a>> {
@@ -86,17 +68,10 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
         }
         let (layer, range) = match read {
             None => (false, None),
-            Some(AxisAttr {
-                layer,
-                range,
-                reach: said,
-            }) => {
+            Some(AxisAttr { layer, range, reach: said }) => {
                 if let Expr::Range(range) = plain(&range) {
                     if range.start.is_none() || range.end.is_none() {
-                        errors.at(
-                            range,
-                            "a range of positions has two ends: `a..b` or `a..=b`",
-                        );
+                        errors.at(range, "a range of positions has two ends: `a..b` or `a..=b`");
                     }
                     literals(errors, range);
                 }
@@ -121,18 +96,8 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
                 (layer, Some(range))
             }
         };
-        names.push(
-            field
-                .ident
-                .clone()
-                .unwrap_or_else(|| format_ident!("_{}", names.len())),
-        );
-        axes.push(Axis {
-            member,
-            ty: &field.ty,
-            layer,
-            range,
-        });
+        names.push(field.ident.clone().unwrap_or_else(|| format_ident!("_{}", names.len())));
+        axes.push(Axis { member, ty: &field.ty, layer, range });
     }
     if ranged {
         for field in fields.iter().filter(|field| unnumbered(&field.ty)) {
@@ -162,10 +127,7 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
 /// A range may use the game, if the item names one, and no other field.
 fn state_knows(errors: &mut Errors, expr: &Expr, game: bool, before: &[Ident]) {
     if let Some(ident) = used(expr, "game").filter(|_| !game) {
-        errors.at(
-            &ident,
-            "which `game`? Write `#[state(game = PATH)]` on the item",
-        );
+        errors.at(&ident, "which `game`? Write `#[state(game = PATH)]` on the item");
     }
     for name in before {
         if let Some(ident) = used(expr, &name.unraw().to_string()) {

@@ -17,11 +17,8 @@ pub(super) fn numbering(moves: &Moves<'_>) -> TokenStream {
     // A field of a state may range over them, too.
     let cloned = itself(item, &quote!(::core::clone::Clone));
     let slots = slots(item, &own(item, || counted(moves, cloned)));
-    let runs: Vec<Run<'_, '_>> = moves
-        .variants
-        .chunk_by(|a, b| plain(a) && plain(b))
-        .map(Run)
-        .collect();
+    let runs: Vec<Run<'_, '_>> =
+        moves.variants.chunk_by(|a, b| plain(a) && plain(b)).map(Run).collect();
     let sizes: Vec<TokenStream> = runs.iter().map(|run| run.size(krate)).collect();
     let (number, start, end) = (local("number"), local("start"), local("end"));
 
@@ -98,11 +95,7 @@ fn slots(item: &Item<'_>, generics: &Generics) -> TokenStream {
 /// The same impls for an item whose mistakes were told: it has no values.
 pub(crate) fn uncounted(item: &Item<'_>) -> TokenStream {
     let (krate, ident) = (&item.krate, item.ident);
-    let generics = own(item, || {
-        itself(item, &quote!(::core::clone::Clone))
-            .into_iter()
-            .collect()
-    });
+    let generics = own(item, || itself(item, &quote!(::core::clone::Clone)).into_iter().collect());
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let slots = slots(item, &generics);
     quote! {
@@ -217,9 +210,8 @@ fn coded(
     variant: &Variant<'_>,
     number: &Ident,
 ) -> (TokenStream, TokenStream, TokenStream) {
-    let locals: Vec<Ident> = (0..variant.fields.len())
-        .map(|index| local(&format!("field{index}")))
-        .collect();
+    let locals: Vec<Ident> =
+        (0..variant.fields.len()).map(|index| local(&format!("field{index}"))).collect();
     let digit = local("digit");
     let (mut decode, mut encode) = (TokenStream::new(), TokenStream::new());
     for (field, value) in variant.fields.iter().zip(&locals) {
@@ -235,10 +227,7 @@ fn coded(
             _ => {
                 let krate = placed(krate, ty.span());
                 let finite = quote_spanned!(ty.span()=> <#ty as #krate::private::Finite>);
-                (
-                    quote!(#finite::nth(#digit)?),
-                    quote!(#finite::index(#value)?),
-                )
+                (quote!(#finite::nth(#digit)?), quote!(#finite::index(#value)?))
             }
         };
         // The last field varies fastest, so the first digit is the last field's.

@@ -15,11 +15,7 @@ const LOOPED: usize = 16;
 /// Writes the impls.
 pub(crate) fn expand(moves: &Moves<'_>) -> TokenStream {
     let enumeration = enumeration(moves);
-    let numbering = if moves.is_finite() {
-        finite::numbering(moves)
-    } else {
-        quote!()
-    };
+    let numbering = if moves.is_finite() { finite::numbering(moves) } else { quote!() };
     quote!(#enumeration #numbering)
 }
 
@@ -37,13 +33,8 @@ pub(super) fn needs(
 ) -> Vec<WherePredicate> {
     let fields = moves.variants.iter().flat_map(|variant| &variant.fields);
     let whole = fields.filter(|field| matches!(field.domain, Domain::Whole));
-    let types = whole
-        .map(|field| field.ty)
-        .filter(|ty| depends(&moves.item, ty));
-    itself
-        .into_iter()
-        .chain(types.map(|ty| parse_quote!(#ty: #field)))
-        .collect()
+    let types = whole.map(|field| field.ty).filter(|ty| depends(&moves.item, ty));
+    itself.into_iter().chain(types.map(|ty| parse_quote!(#ty: #field))).collect()
 }
 
 /// The bounds of the impls for moves that can be counted: as [`needs`], and one for each other type of
@@ -54,14 +45,9 @@ pub(super) fn counted(moves: &Moves<'_>, itself: Option<WherePredicate>) -> Vec<
     let finite = quote!(#krate::private::Finite);
     let fields = moves.variants.iter().flat_map(|variant| &variant.fields);
     let whole = fields.filter(|field| matches!(field.domain, Domain::Whole));
-    let types = whole
-        .map(|field| field.ty)
-        .filter(|ty| !depends(&moves.item, ty));
+    let types = whole.map(|field| field.ty).filter(|ty| !depends(&moves.item, ty));
     let known = types.map(|ty| parse_quote!(for<'__stonegame> #ty: #finite));
-    needs(moves, itself, &finite)
-        .into_iter()
-        .chain(known)
-        .collect()
+    needs(moves, itself, &finite).into_iter().chain(known).collect()
 }
 
 /// Where `bound = "…"` stands for the inferred bounds and the moves serve every game, those that name
@@ -84,23 +70,14 @@ fn enumeration(moves: &Moves<'_>) -> TokenStream {
         needs(moves, itself, &quote!(#krate::private::Move<#game>))
     });
     let generics = with_any_game(moves, generics, &game);
-    let writer = Writer {
-        item,
-        krate,
-        game: &game,
-        locals: &locals,
-    };
+    let writer = Writer { item, krate, game: &game, locals: &locals };
     let body = writer.variants(&moves.variants);
     let body = writer.guarded(moves.guard.as_ref(), body);
 
     let ident = item.ident;
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = item.generics.split_for_impl();
-    let Locals {
-        game: game_,
-        state: state_,
-        visit,
-    } = &locals;
+    let Locals { game: game_, state: state_, visit } = &locals;
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
@@ -128,11 +105,7 @@ struct Locals {
 
 impl Locals {
     fn new() -> Self {
-        Locals {
-            game: local("game"),
-            state: local("state"),
-            visit: local("visit"),
-        }
+        Locals { game: local("game"), state: local("state"), visit: local("visit") }
     }
 }
 
@@ -159,16 +132,9 @@ impl Writer<'_> {
     fn bound(&self, expr: &Expr, before: &[Field<'_>]) -> TokenStream {
         let free = |name: &str| !before.iter().any(|field| field.name.unraw() == name);
         let one = |name: &str, to| {
-            if free(name) {
-                bind(expr, name, to)
-            } else {
-                quote!()
-            }
+            if free(name) { bind(expr, name, to) } else { quote!() }
         };
-        let (game, state) = (
-            one("game", &self.locals.game),
-            one("state", &self.locals.state),
-        );
+        let (game, state) = (one("game", &self.locals.game), one("state", &self.locals.state));
         // The fields before it, whose own places are the expansion's.
         let fields = before.iter().map(|field| {
             let (name, place) = (field.name.unraw().to_string(), field_local(field));
@@ -199,10 +165,8 @@ impl Writer<'_> {
     fn variant(&self, variant: &Variant<'_>) -> TokenStream {
         let visit = &self.locals.visit;
         let names: Vec<_> = variant.fields.iter().map(field_local).collect();
-        let clones: Vec<_> = names
-            .iter()
-            .map(|n| quote!(::core::clone::Clone::clone(&#n)))
-            .collect();
+        let clones: Vec<_> =
+            names.iter().map(|n| quote!(::core::clone::Clone::clone(&#n))).collect();
         let value = value(variant, &clones);
         let mut body = quote!(#visit(#value)?;);
         for (index, field) in variant.fields.iter().enumerate().rev() {
@@ -214,10 +178,7 @@ impl Writer<'_> {
     fn field(&self, field: &Field<'_>, before: &[Field<'_>], body: &TokenStream) -> TokenStream {
         let (name, ty) = (field_local(field), field.ty);
         match &field.domain {
-            Domain::Constants {
-                unrolled: Some(values),
-                ..
-            } => {
+            Domain::Constants { unrolled: Some(values), .. } => {
                 quote!(#({ let #name: #ty = #values; #body })*)
             }
             Domain::Constants { range, .. } => {
@@ -239,11 +200,7 @@ impl Writer<'_> {
             }
             Domain::Whole => {
                 let (krate, game) = (self.krate, self.game);
-                let Locals {
-                    game: game_,
-                    state: state_,
-                    ..
-                } = self.locals;
+                let Locals { game: game_, state: state_, .. } = self.locals;
                 // At the type's own place, so that a type without moves is pointed at.
                 let krate = placed(krate, ty.span());
                 let each = quote_spanned!(ty.span()=> <#ty as #krate::private::Move<#game>>::each);

@@ -55,13 +55,9 @@ pub(crate) fn sparse(item: &Item<'_>, variants: &[Members]) -> TokenStream {
 /// What a state owns on the heap.
 fn heap_bytes(item: &Item<'_>, variants: &[Members]) -> TokenStream {
     let krate = &item.krate;
-    let arms = variants
-        .iter()
-        .filter(|variant| !variant.members.is_empty());
+    let arms = variants.iter().filter(|variant| !variant.members.is_empty());
     let arms = arms.map(|Members { path, members }| {
-        let locals: Vec<Ident> = (0..members.len())
-            .map(|i| local(&format!("field{i}")))
-            .collect();
+        let locals: Vec<Ident> = (0..members.len()).map(|i| local(&format!("field{i}"))).collect();
         quote! {
             #path { #(#members: #locals),* } => {
                 0 #(+ (&#krate::private::Field(#locals)).__stonegame_heap_bytes())*
@@ -98,11 +94,7 @@ struct Part {
 impl Part {
     fn new(item: &Item<'_>, game: &Ident, axis: &Axis<'_>, local: &Ident) -> Self {
         let (krate, ty, member) = (&item.krate, axis.ty, &axis.member);
-        let kind = if axis.layer {
-            quote!(AsLayer)
-        } else {
-            quote!(AsSlots)
-        };
+        let kind = if axis.layer { quote!(AsLayer) } else { quote!(AsSlots) };
         // At the type's own place, so that it is pointed at; the range is where its author put it.
         let placed = placed(krate, ty.span());
         let make = quote_spanned!(ty.span()=> <#ty as #placed::private::#kind>::space);
@@ -142,15 +134,8 @@ impl Part {
 fn fields_are(item: &Item<'_>, ranged: &Layered<'_>) -> Vec<WherePredicate> {
     let krate = &item.krate;
     let mut bounds = vec![];
-    for Axis {
-        ty, layer, range, ..
-    } in ranged.axes.iter().filter(|axis| depends(item, axis.ty))
-    {
-        let kind = if *layer {
-            quote!(AsLayer)
-        } else {
-            quote!(AsSlots)
-        };
+    for Axis { ty, layer, range, .. } in ranged.axes.iter().filter(|axis| depends(item, axis.ty)) {
+        let kind = if *layer { quote!(AsLayer) } else { quote!(AsSlots) };
         bounds.push(parse_quote!(#ty: #krate::private::#kind + ::core::clone::Clone));
         if range.is_none() {
             let own = quote!(<#ty as #krate::private::AsSlots>::Range);
@@ -165,22 +150,15 @@ fn fields_are(item: &Item<'_>, ranged: &Layered<'_>) -> Vec<WherePredicate> {
 fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     let (krate, ident) = (&item.krate, item.ident);
     let game_ = local("game");
-    let locals: Vec<Ident> = (0..ranged.axes.len())
-        .map(|index| local(&format!("field{index}")))
-        .collect();
+    let locals: Vec<Ident> =
+        (0..ranged.axes.len()).map(|index| local(&format!("field{index}"))).collect();
     let parts = ranged.axes.iter().zip(&locals).rev();
     let parts = parts.map(|(axis, local)| Part::new(item, &game_, axis, local));
     // A model with ranges has at least one field.
     let Some(all) = parts.reduce(|rest, part| part.with(item, rest)) else {
         return sparse(item, &[]);
     };
-    let Part {
-        ty,
-        space_ty,
-        space,
-        get,
-        pattern,
-    } = all;
+    let Part { ty, space_ty, space, get, pattern } = all;
     let reach = match &ranged.reach {
         Some(reach) => {
             let bound = bind(reach, "game", &game_);
@@ -191,30 +169,18 @@ fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     let members = ranged.axes.iter().map(|axis| &axis.member);
 
     let Header { generics, game } = header(item, &any_game(item), |_| {
-        itself_is(item)
-            .into_iter()
-            .chain(fields_are(item, ranged))
-            .collect()
+        itself_is(item).into_iter().chain(fields_are(item, ranged)).collect()
     });
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let own = own(item, || fields_are(item, ranged));
     let (own_generics, ty_generics, own_where) = own.split_for_impl();
     let layered = ranged.axes.iter().any(|axis| axis.layer);
-    let (kind, reach) = if layered {
-        (quote!(Derived), quote!(, #reach))
-    } else {
-        (quote!(Unlayered), quote!())
-    };
-    let (name, inner) = (
-        format_ident!("__StonegameSpace"),
-        quote!(#krate::private::#kind),
-    );
+    let (kind, reach) =
+        if layered { (quote!(Derived), quote!(, #reach)) } else { (quote!(Unlayered), quote!()) };
+    let (name, inner) = (format_ident!("__StonegameSpace"), quote!(#krate::private::#kind));
     let inner_ty = quote!(#inner<#ident #ty_generics, #space_ty>);
     let whole = crate::generics::own(item, || {
-        itself_is(item)
-            .into_iter()
-            .chain(fields_are(item, ranged))
-            .collect()
+        itself_is(item).into_iter().chain(fields_are(item, ranged)).collect()
     });
     let newtype = newtype(item, &name, &whole, &quote!(#ident #ty_generics), &inner_ty);
     // A type of its own, in a scope of its own: the types of fields may be less visible than the
@@ -259,10 +225,7 @@ fn newtype(
     let (krate, vis) = (&item.krate, item.vis);
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let params = &generics.params;
-    let (usize_, u32_) = (
-        quote!(::core::primitive::usize),
-        quote!(::core::primitive::u32),
-    );
+    let (usize_, u32_) = (quote!(::core::primitive::usize), quote!(::core::primitive::u32));
     let option = quote!(::core::option::Option);
     quote! {
         /// How the positions of the state beside it are numbered.

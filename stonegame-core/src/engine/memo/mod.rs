@@ -110,9 +110,7 @@ pub(crate) fn solve<G: Game>(
             _ => {}
         }
     }
-    Ok(AnyMemo::Own(solve_by::<G, Own>(
-        run, game, space, start, cut,
-    )?))
+    Ok(AnyMemo::Own(solve_by::<G, Own>(run, game, space, start, cut)?))
 }
 
 /// The same, keeping states in one way.
@@ -124,9 +122,7 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     cut: bool,
 ) -> Result<Memo<K::Key, G::Value>, Error> {
     let Some(key) = K::pack(space, start.clone()) else {
-        return Err(Error::Outside {
-            position: format!("{start:?}"),
-        });
+        return Err(Error::Outside { position: format!("{start:?}") });
     };
     let mut memo: Memo<K::Key, G::Value> = Memo::new();
     let mut arena: Vec<Pending<K::Key, G::Value>> = run.room(64)?;
@@ -145,16 +141,9 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     };
     run.reserve(owned(&key))?;
 
-    let mut reached = Pending {
-        key,
-        gain: G::Value::ZERO,
-        turn: Turn::Again,
-    };
+    let mut reached = Pending { key, gain: G::Value::ZERO, turn: Turn::Again };
     // What the position above has by now; above the start there is none.
-    let mut parent = Open {
-        from: 0,
-        best: G::Value::LOWEST,
-    };
+    let mut parent = Open { from: 0, best: G::Value::LOWEST };
     'open: loop {
         opened += 1;
         if opened.is_multiple_of(PAUSE) {
@@ -203,11 +192,7 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
                         {
                             return ControlFlow::Break(Halt::Stop(stop));
                         }
-                        let pending = Pending {
-                            key,
-                            gain: step.gain,
-                            turn,
-                        };
+                        let pending = Pending { key, gain: step.gain, turn };
                         if follow.is_none() {
                             follow = Some(pending);
                         } else if let Err(stop) = run.push(&mut arena, pending) {
@@ -305,11 +290,7 @@ fn worth_of<V: Value>(gain: V, turn: Turn, next: V) -> Option<V> {
 
 #[inline(always)]
 fn halt_if(highest: bool) -> ControlFlow<Halt> {
-    if highest {
-        ControlFlow::Break(Halt::Highest)
-    } else {
-        ControlFlow::Continue(())
-    }
+    if highest { ControlFlow::Break(Halt::Highest) } else { ControlFlow::Continue(()) }
 }
 
 /// Which move of a position cannot be valued, and why.
@@ -327,9 +308,7 @@ fn explain<G: Game, K: Keys<SpaceOf<G>>>(
             let mut unknown = false;
             let value = worth(&step, &mut Stop, |next| {
                 let Some(key) = K::pack(space, next.clone()) else {
-                    outside = Some(Error::Outside {
-                        position: format!("{next:?}"),
-                    });
+                    outside = Some(Error::Outside { position: format!("{next:?}") });
                     return None;
                 };
                 let known = memo.get(&key);

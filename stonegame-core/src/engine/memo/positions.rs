@@ -17,10 +17,7 @@ pub(crate) struct Memo<K, V> {
 
 impl<K: Eq + Hash, V: Copy> Memo<K, V> {
     pub(crate) fn new() -> Self {
-        Memo {
-            table: HashTable::new(),
-            hasher: DefaultHashBuilder::default(),
-        }
+        Memo { table: HashTable::new(), hasher: DefaultHashBuilder::default() }
     }
 
     #[inline(always)]
@@ -31,9 +28,7 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
     /// The value of a position, if it was met.
     #[inline(always)]
     pub(crate) fn get(&self, key: &K) -> Option<V> {
-        self.table
-            .find(self.hash(key), |entry| entry.0 == *key)
-            .map(|entry| entry.1)
+        self.table.find(self.hash(key), |entry| entry.0 == *key).map(|entry| entry.1)
     }
 
     /// How many positions there are.
@@ -49,8 +44,7 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
             self.grow(run)?;
         }
         let (hash, hasher) = (self.hash(&key), &self.hasher);
-        self.table
-            .insert_unique(hash, (key, value), |entry| hasher.hash_one(&entry.0));
+        self.table.insert_unique(hash, (key, value), |entry| hasher.hash_one(&entry.0));
         Ok(())
     }
 
@@ -70,10 +64,7 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         }
         let mut table = HashTable::new();
         let hasher = &self.hasher;
-        if table
-            .try_reserve(capacity, |entry: &(K, V)| hasher.hash_one(&entry.0))
-            .is_err()
-        {
+        if table.try_reserve(capacity, |entry: &(K, V)| hasher.hash_one(&entry.0)).is_err() {
             return Err(run.over(room));
         }
         core::mem::swap(&mut table, &mut self.table);
@@ -83,8 +74,7 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
                 run.check_cancelled()?;
             }
             let hash = hasher.hash_one(&entry.0);
-            self.table
-                .insert_unique(hash, entry, |entry| hasher.hash_one(&entry.0));
+            self.table.insert_unique(hash, entry, |entry| hasher.hash_one(&entry.0));
         }
         let taken = self.table.allocation_size() as u64;
         debug_assert!(taken <= room, "{taken} bytes taken, {room} reserved");
@@ -97,8 +87,6 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         // At most 7 of 8 buckets are in use (of few, fewer), their number is a power of two; each
         // has a byte of its own, and the first 16 have two.
         let buckets = (capacity as u64 * 8 / 7 + 1).next_power_of_two().max(16);
-        buckets
-            .saturating_mul(size_of::<(K, V)>() as u64 + 1)
-            .saturating_add(64)
+        buckets.saturating_mul(size_of::<(K, V)>() as u64 + 1).saturating_add(64)
     }
 }

@@ -92,10 +92,7 @@ fn command() -> clap::Command {
     Args::command().mut_subcommand("solve", |solve| {
         solve.args(options().into_iter().map(|(option, games)| {
             let help = format!("Changes the rules of {}", games.join(", "));
-            Arg::new(option)
-                .long(option)
-                .action(ArgAction::SetTrue)
-                .help(help)
+            Arg::new(option).long(option).action(ArgAction::SetTrue).help(help)
         }))
     })
 }
@@ -113,9 +110,7 @@ fn options() -> BTreeMap<&'static str, Vec<&'static str>> {
 
 /// A size in bytes.
 fn size(text: &str) -> Result<ByteSize, String> {
-    text.trim()
-        .parse()
-        .map_err(|_| "write a size such as 500MB or 2GiB".into())
+    text.trim().parse().map_err(|_| "write a size such as 500MB or 2GiB".into())
 }
 
 /// Which engine, if any was asked for.
@@ -151,10 +146,7 @@ mod tests {
     use super::*;
 
     fn solve(words: &[&str]) -> Solve {
-        let words = ["stonegame", "solve"]
-            .iter()
-            .chain(words)
-            .map(OsString::from);
+        let words = ["stonegame", "solve"].iter().chain(words).map(OsString::from);
         match try_parse(words).unwrap().command {
             Command::Solve(solve) => solve,
             other => panic!("{other:?}"),

@@ -32,11 +32,7 @@ pub(crate) fn data(words: &[String]) -> Result<String, String> {
         } else if let Some(path) = word.strip_prefix('@') {
             let name = format!("the file `{}`", path.escape_debug());
             let file = std::fs::File::open(path);
-            read(
-                file.map_err(|error| format!("cannot read {name}: {error}"))?,
-                &name,
-                &mut text,
-            )?;
+            read(file.map_err(|error| format!("cannot read {name}: {error}"))?, &name, &mut text)?;
         } else {
             text += word;
         }

@@ -42,10 +42,7 @@ struct Stop {
 
 impl Stop {
     fn bad_input(message: impl std::fmt::Display) -> Self {
-        Stop {
-            status: BAD_INPUT,
-            message: Some(message.to_string()),
-        }
+        Stop { status: BAD_INPUT, message: Some(message.to_string()) }
     }
 }
 
@@ -63,10 +60,7 @@ impl From<Failure> for Stop {
             ),
             failure => failure.to_string(),
         };
-        Stop {
-            status,
-            message: Some(message),
-        }
+        Stop { status, message: Some(message) }
     }
 }
 
@@ -76,10 +70,7 @@ impl From<std::io::Error> for Stop {
         // Whoever closes the pipe has seen enough: `stonegame … | head`.
         let closed = error.kind() == std::io::ErrorKind::BrokenPipe;
         let message = (!closed).then(|| format!("cannot write the answer: {error}"));
-        Stop {
-            status: if closed { 0 } else { NOT_SOLVED },
-            message,
-        }
+        Stop { status: if closed { 0 } else { NOT_SOLVED }, message }
     }
 }
 

@@ -21,35 +21,14 @@ pub(crate) fn list(games: &[&dyn Entry], json: bool) -> Result<()> {
     if json {
         return writeln!(out, "{}", serde_json::to_string(&about)?);
     }
-    let width = about
-        .iter()
-        .map(|about| about.slug.len())
-        .max()
-        .unwrap_or(0);
-    for About {
-        slug,
-        number,
-        rules,
-        data,
-        options,
-        ..
-    } in about
-    {
+    let width = about.iter().map(|about| about.slug.len()).max().unwrap_or(0);
+    for About { slug, number, rules, data, options, .. } in about {
         let number = number.map_or(String::new(), |number| number.to_string());
         writeln!(out, "{TITLE}{slug:width$}{TITLE:#} {number:>5}  {rules}")?;
-        let options: String = options
-            .iter()
-            .map(|option| format!(" [--{option}]"))
-            .collect();
+        let options: String = options.iter().map(|option| format!(" [--{option}]")).collect();
         if !data.is_empty() || !options.is_empty() {
             let line = format!("{data}{options}");
-            writeln!(
-                out,
-                "{:width$} {:>5}  {LABEL}data{LABEL:#} {}",
-                "",
-                "",
-                line.trim()
-            )?;
+            writeln!(out, "{:width$} {:>5}  {LABEL}data{LABEL:#} {}", "", "", line.trim())?;
         }
     }
     Ok(())
@@ -72,19 +51,9 @@ pub(crate) fn person(about: About, report: &Report) -> Result<()> {
 }
 
 fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<()> {
-    let number = about
-        .number
-        .map_or(String::new(), |number| format!(", LeetCode {number}"));
-    let options: String = report
-        .options
-        .iter()
-        .map(|option| format!(" --{option}"))
-        .collect();
-    writeln!(
-        out,
-        "{TITLE}{}{options}{TITLE:#}{number}: {}",
-        about.title, about.rules
-    )?;
+    let number = about.number.map_or(String::new(), |number| format!(", LeetCode {number}"));
+    let options: String = report.options.iter().map(|option| format!(" --{option}")).collect();
+    writeln!(out, "{TITLE}{}{options}{TITLE:#}{number}: {}", about.title, about.rules)?;
     let mut label = |label: &str, text: &str| {
         let (label, gap) = (format!("{LABEL}{label}{LABEL:#}"), 11 - label.len());
         writeln!(out, "{label}{:gap$}{text}", "")
@@ -102,10 +71,7 @@ fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<(
         }
         let width = moves.iter().map(|mv| mv.mv.len()).max().unwrap_or(0);
         for (i, mv) in moves.iter().enumerate() {
-            label(
-                if i == 0 { "moves" } else { "" },
-                &format!("{:width$}  {}", mv.mv, mv.value),
-            )?;
+            label(if i == 0 { "moves" } else { "" }, &format!("{:width$}  {}", mv.mv, mv.value))?;
         }
     }
     if let Some(line) = &report.line {

@@ -49,10 +49,7 @@ mod tests {
         type Move = Turn;
         type Value = WinLoss;
         fn start(&self) -> At {
-            At {
-                left: 4,
-                flag: false,
-            }
+            At { left: 4, flag: false }
         }
         #[inline]
         fn play(&self, at: &At, turn: &Turn) -> Option<Step<Self>> {
@@ -60,10 +57,7 @@ mod tests {
                 Turn::Take(count) => *count,
                 Turn::Open(_) => 1,
             };
-            Some(Step::to(At {
-                left: at.left.checked_sub(count)?,
-                flag: !at.flag,
-            }))
+            Some(Step::to(At { left: at.left.checked_sub(count)?, flag: !at.flag }))
         }
     }
 
