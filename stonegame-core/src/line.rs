@@ -2,7 +2,7 @@
 
 use crate::engine::checkpoints::Segment;
 use crate::solution::Solution;
-use crate::{Error, Game, Then, Value};
+use crate::{Error, Game, Then};
 use core::fmt;
 
 /// One of the two players.
@@ -103,14 +103,8 @@ impl<'s, 'g, G: Game> Line<'s, 'g, G> {
             let old = self.segment.take();
             self.segment = self.solution.segment_of(&state, old)?;
         }
-        let moves = self.solution.moves_by(&state, self.segment.as_ref())?;
-        let Some(value) = moves.iter().map(|(_, value)| *value).reduce(Value::better) else {
-            return Ok(None);
-        };
-        let Some((mv, _)) = moves.into_iter().find(|(_, found)| *found == value) else {
-            return Ok(None);
-        };
-        let Some(step) = self.solution.game.play(&state, &mv) else {
+        let best = self.solution.first_best(&state, self.segment.as_ref())?;
+        let Some((mv, step, value)) = best else {
             return Ok(None);
         };
         self.at = match step.then {

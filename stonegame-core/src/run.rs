@@ -85,6 +85,17 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// An error if the solve was cancelled, after so many positions.
+    #[inline]
+    pub(crate) fn check_cancelled(&self, evaluated: u64) -> Result<(), Error> {
+        match &self.cancel {
+            Some(cancel) if cancel.is_cancelled() => Err(Error::Cancelled { evaluated }),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// One solve under way: its account of memory, and its count of positions.
 pub(crate) struct Run<'l> {
     limits: &'l Limits,
@@ -199,12 +210,7 @@ impl<'l> Run<'l> {
     /// Ends the solve if it was cancelled.
     #[inline]
     pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
-        match &self.limits.cancel {
-            Some(cancel) if cancel.is_cancelled() => {
-                Err(Error::Cancelled { evaluated: self.evaluated })
-            }
-            _ => Ok(()),
-        }
+        self.limits.check_cancelled(self.evaluated)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::line::{Line, Ply};
 use crate::plan::Plan;
 use crate::run::{Limits, Run};
 use crate::shape::locate;
-use crate::{Engine, Error, Game, Margin, Space, Theorem, Value};
+use crate::{Engine, Error, Game, Margin, Space, Step, Theorem, Value};
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
@@ -18,6 +18,9 @@ use core::ops::ControlFlow;
 
 /// A move, and its value for the player who makes it.
 pub type Valued<G> = (<G as Game>::Move, <G as Game>::Value);
+
+/// A best move, what it does, and the value of the state it is made in.
+type Best<G> = (<G as Game>::Move, Step<G>, <G as Game>::Value);
 
 /// A game solved from one state: the value of every position that play can reach from it.
 ///
@@ -84,15 +87,7 @@ impl<'g, G: Game> Solution<'g, G> {
     /// their layers, the reference every state of the game's space). After a rolling solve it takes a
     /// sweep over the layers between two checkpoints, which can fail as the solve itself could.
     pub fn value_of(&self, state: &G::State) -> Result<G::Value, Error> {
-        let not_covered = || Error::NotCovered { position: format!("{state:?}") };
-        match &self.held {
-            Held::Nothing | Held::Theorem(_) => self.define(state),
-            Held::Rolling(_) => {
-                let segment = self.segment_of(state, None)?;
-                segment.and_then(|held| self.look_up(state, Some(&held))).ok_or_else(not_covered)
-            }
-            _ => self.look_up(state, None).ok_or_else(not_covered),
-        }
+        self.value_by(state, self.segment_of(state, None)?.as_ref())
     }
 
     /// The legal moves of a state in order, each with its value for the player who makes it.
@@ -103,7 +98,23 @@ impl<'g, G: Game> Solution<'g, G> {
     /// their layers, the reference every state of the game's space). After a rolling solve it takes a
     /// sweep over the layers between two checkpoints, which can fail as the solve itself could.
     pub fn moves(&self, state: &G::State) -> Result<Vec<Valued<G>>, Error> {
-        self.moves_by(state, self.segment_of(state, None)?.as_ref())
+        let segment = self.segment_of(state, None)?;
+        // Whether the state is covered, even if it has no moves.
+        match &self.held {
+            Held::Nothing | Held::Theorem(_) => self.is_within(state)?,
+            _ => self.value_by(state, segment.as_ref()).map(|_| ())?,
+        }
+        let (mut run, mut moves) = (self.run()?, Vec::new());
+        let flow = self.each_move(state, segment.as_ref(), |mv, _, value| {
+            match run.push(&mut moves, (mv, value)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Err::<(), _>(error)),
+            }
+        });
+        match flow {
+            ControlFlow::Break(Err(error)) => Err(error),
+            _ => Ok(moves),
+        }
     }
 
     /// All best moves of a state, in order; none if no move is legal in it.
@@ -148,11 +159,17 @@ impl<'g, G: Game> Solution<'g, G> {
         Ok(run)
     }
 
+    /// An error if a state is not of the game's space.
+    fn is_within(&self, state: &G::State) -> Result<(), Error> {
+        match locate(&self.space, state) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Error::NotCovered { position: format!("{state:?}") }),
+        }
+    }
+
     /// The value of a state by the definition or by the theorem, of which nothing is held.
     fn define(&self, state: &G::State) -> Result<G::Value, Error> {
-        if locate(&self.space, state).is_err() {
-            return Err(Error::NotCovered { position: format!("{state:?}") });
-        }
+        self.is_within(state)?;
         let Held::Theorem(theorem) = &self.held else {
             return reference::value(&mut self.run()?, self.game, state);
         };
@@ -201,46 +218,64 @@ impl<'g, G: Game> Solution<'g, G> {
         }
     }
 
-    /// The moves of a state, whose segment is at hand.
-    pub(crate) fn moves_by(
+    /// The first best move of a state whose segment is at hand, with what it does, and the state's value;
+    /// none if no move is legal in it.
+    pub(crate) fn first_best(
         &self,
         state: &G::State,
         segment: Option<&Segment<G::Value>>,
-    ) -> Result<Vec<Valued<G>>, Error> {
-        let not_covered = |state: &G::State| Error::NotCovered { position: format!("{state:?}") };
-        let known = match &self.held {
-            Held::Nothing | Held::Theorem(_) => locate(&self.space, state).is_ok(),
-            _ => self.look_up(state, segment).is_some(),
-        };
-        if !known {
-            return Err(not_covered(state));
+    ) -> Result<Option<Best<G>>, Error> {
+        let best = self.value_by(state, segment)?;
+        let flow = self.each_move(state, segment, |mv, step, value| match value == best {
+            true => ControlFlow::Break(Ok((mv, step, value))),
+            false => ControlFlow::Continue(()),
+        });
+        flow.break_value().transpose()
+    }
+
+    /// The value of a state whose segment is at hand.
+    fn value_by(
+        &self,
+        state: &G::State,
+        segment: Option<&Segment<G::Value>>,
+    ) -> Result<G::Value, Error> {
+        match &self.held {
+            Held::Nothing | Held::Theorem(_) => self.define(state),
+            _ => self
+                .look_up(state, segment)
+                .ok_or_else(|| Error::NotCovered { position: format!("{state:?}") }),
         }
-        let mut moves = Vec::new();
-        let flow = steps(self.game, state, |mv, step| {
+    }
+
+    /// Shows `visit` the legal moves of a state, each with what it does and its value for the player who
+    /// makes it, until it breaks or a move cannot be valued.
+    fn each_move<B>(
+        &self,
+        state: &G::State,
+        segment: Option<&Segment<G::Value>>,
+        mut visit: impl FnMut(G::Move, Step<G>, G::Value) -> ControlFlow<Result<B, Error>>,
+    ) -> ControlFlow<Result<B, Error>> {
+        let mut moves = 0usize;
+        steps(self.game, state, |mv, step| {
+            moves += 1;
+            if moves.is_multiple_of(1 << 10)
+                && let Err(error) = self.limits.check_cancelled(self.evaluated)
+            {
+                return ControlFlow::Break(Err(error));
+            }
             let mut error = None;
             let value = worth(&step, &mut Stop, |next| {
-                let value = match &self.held {
-                    Held::Nothing | Held::Theorem(_) => self.define(next),
-                    _ => self.look_up(next, segment).ok_or_else(|| not_covered(next)),
-                };
-                value.map_err(|why| error = Some(why)).ok()
+                self.value_by(next, segment).map_err(|why| error = Some(why)).ok()
             });
             match (value, error) {
-                (Some(value), _) => {
-                    moves.push((mv, value));
-                    ControlFlow::Continue(())
-                }
-                (None, Some(error)) => ControlFlow::Break(error),
-                (None, None) => ControlFlow::Break(Error::Overflow {
+                (Some(value), _) => visit(mv, step, value),
+                (None, Some(error)) => ControlFlow::Break(Err(error)),
+                (None, None) => ControlFlow::Break(Err(Error::Overflow {
                     position: format!("{state:?}"),
                     mv: format!("{mv:?}"),
-                }),
+                })),
             }
-        });
-        match flow {
-            ControlFlow::Continue(()) => Ok(moves),
-            ControlFlow::Break(error) => Err(error),
-        }
+        })
     }
 }
 

@@ -501,3 +501,67 @@ fn progress_is_told() {
         assert_eq!(seen.load(Ordering::Relaxed), spans, "{engine}");
     }
 }
+
+/// Take any number of stones: every heap but the empty one is won.
+struct TakeAny(u64);
+
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct HeapOf(u64);
+
+#[derive(Move, Clone, Copy, Debug)]
+#[moves(game = TakeAny)]
+struct AnyNumber(#[moves((1..=state.0).rev())] u64);
+
+impl Game for TakeAny {
+    type State = HeapOf;
+    type Move = AnyNumber;
+    type Value = WinLoss;
+    fn start(&self) -> HeapOf {
+        HeapOf(self.0)
+    }
+    fn play(&self, heap: &HeapOf, take: &AnyNumber) -> Option<Step<Self>> {
+        Some(Step::to(HeapOf(heap.0.checked_sub(take.0)?)))
+    }
+    fn theorem(&self) -> Option<Theorem<Self>> {
+        let won = |_: &Self, heap: &HeapOf| Some(WinLoss::won(heap.0 > 0));
+        Some(Theorem::new("take all", won).instant())
+    }
+}
+
+#[test]
+fn answers_that_do_not_fit_the_memory_are_refused() {
+    let game = TakeAny(1 << 40);
+    let solution = Solver::new().memory(1 << 20).solve(&game).unwrap();
+    let error = solution.moves(&game.start()).unwrap_err();
+    assert!(matches!(error, Error::OverBudget { engine: Engine::Theorem, .. }), "{error}");
+    // A line looks for the first best move alone.
+    assert_eq!(solution.line().unwrap().len(), 1);
+    let cancel = Cancel::new();
+    let solution = Solver::new().cancel(&cancel).solve(&game).unwrap();
+    cancel.cancel();
+    assert!(matches!(solution.moves(&game.start()), Err(Error::Cancelled { .. })));
+}
+
+/// One pin after the other, as long as a line must be.
+struct OneByOne(usize);
+
+impl Game for OneByOne {
+    type State = Suffix<1>;
+    type Move = ();
+    type Value = i32;
+    fn start(&self) -> Suffix<1> {
+        Suffix::whole(self.0)
+    }
+    #[inline]
+    fn play(&self, left: &Suffix<1>, (): &()) -> Option<Step<Self>> {
+        Some(Step::to(left.take(1)?.1))
+    }
+}
+
+#[test]
+fn a_line_that_does_not_fit_the_memory_is_refused() {
+    let game = OneByOne(100_000);
+    let solution = Solver::new().engine(Engine::Rolling).memory(1 << 20).solve(&game).unwrap();
+    assert!(matches!(solution.line(), Err(Error::OverBudget { .. })));
+    assert_eq!(solution.plies().filter(Result::is_ok).count(), 100_000);
+}
