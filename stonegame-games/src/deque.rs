@@ -38,6 +38,19 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::two_totals;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn equals_two_separate_totals(row in prop::collection::vec(-50i64..=50, 0..9)) {
+            let (first, second) = two_totals(&row, &|row| {
+                let n = row.len();
+                vec![(row[0], row[1..].to_vec()), (row[n - 1], row[..n - 1].to_vec())]
+            });
+            prop_assert_eq!(deque(row), Ok(first - second));
+        }
+    }
 
     #[test]
     fn published() {

@@ -107,6 +107,7 @@ mod tests {
     use super::*;
     use crate::testing::agree_on_points;
     use std::collections::HashMap;
+    use stonegame_core::{Engine, Solver};
 
     /// The first player's boxes less the second's, by minimax over sets of drawn edges between points.
     fn margin(
@@ -157,6 +158,14 @@ mod tests {
         for (rows, columns) in [(1, 1), (1, 2)] {
             agree_on_points(&DotsAndBoxes::new(rows, columns).unwrap());
         }
+    }
+
+    #[test]
+    fn two_by_three_by_memo_and_by_table() {
+        let game = DotsAndBoxes::new(2, 3).unwrap();
+        let by = |engine| Solver::new().engine(engine).solve(&game).unwrap();
+        let (memo, table) = (by(Engine::Memo), by(Engine::Table));
+        assert_eq!((memo.value(), memo.positions()), (table.value(), 1 << 17));
     }
 
     #[test]

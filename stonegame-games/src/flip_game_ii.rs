@@ -2,7 +2,9 @@
 //!
 //! A row of `+` and `-`. Two players take turns; each flips two neighbours `++` to `--`. Who cannot loses.
 //!
-//! These are the rules of [Dawson's Kayles](crate::dawsons_kayles), whose pins are the `+`.
+//! These are the rules of [Dawson's Kayles](crate::dawsons_kayles), whose pins are the `+`. Runs in another
+//! order are the same position; that bounds the work, about threefold for every eight letters: LeetCode's longest row, 60 `+`,
+//! has 103,104 positions.
 //!
 //! ```
 //! use stonegame_games::flip_game_ii::flip_game_ii;

@@ -47,6 +47,17 @@ pub static CARD: Card<Subtraction> = Card {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::wins;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn equals_a_recurrence(k in 0usize..40, set in prop::collection::vec(1usize..9, 0..4)) {
+            let next = |n: &usize| set.iter().filter_map(|taken| n.checked_sub(*taken)).collect();
+            let winner = if wins(&k, &next, false) { "First" } else { "Second" };
+            prop_assert_eq!(stones(k, &set).unwrap(), winner);
+        }
+    }
 
     #[test]
     fn published() {

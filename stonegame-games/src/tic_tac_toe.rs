@@ -120,6 +120,59 @@ mod tests {
         assert_eq!(solution.line().unwrap().len(), 9);
     }
 
+    /// The least of a board and its seven images.
+    fn up_to_symmetry(x: u16, o: u16) -> (u16, u16) {
+        let image = |marks: u16, to: &dyn Fn(u16) -> u16| {
+            (0..9).filter(|i| marks >> i & 1 == 1).fold(0, |image, i| image | 1 << to(i))
+        };
+        let turn = |i: u16| i % 3 * 3 + 2 - i / 3;
+        let flip = |i: u16| i / 3 * 3 + 2 - i % 3;
+        let (mut board, mut least) = ((x, o), (x, o));
+        for step in 0..8 {
+            let to: &dyn Fn(u16) -> u16 = if step == 4 { &flip } else { &turn };
+            board = (image(board.0, to), image(board.1, to));
+            least = least.min(board);
+        }
+        least
+    }
+
+    #[test]
+    fn published_counts_of_positions_and_games() {
+        use std::collections::BTreeSet;
+        let (mut by_plies, mut ends) = (vec![BTreeSet::new(); 10], BTreeSet::new());
+        let all = stonegame_core::reachable(&TicTacToe, 10_000);
+        assert!(all.complete && all.positions.len() == 5478);
+        for Board { mine, theirs } in all.positions {
+            let plies = (mine | theirs).count_ones() as usize;
+            let (x, o) = if plies.is_multiple_of(2) { (mine, theirs) } else { (theirs, mine) };
+            by_plies[plies].insert(up_to_symmetry(x, o));
+            if plies == 9 || three(theirs) {
+                ends.insert(up_to_symmetry(x, o));
+            }
+        }
+        // OEIS A008907.
+        let counts: Vec<usize> = by_plies.iter().map(BTreeSet::len).collect();
+        assert_eq!(counts, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
+        assert_eq!(ends.len(), 138);
+
+        /// Games won by X, won by O, and drawn.
+        fn games(board: Board, plies: usize) -> [u32; 3] {
+            let mut total = [0; 3];
+            let mut is_over = true;
+            for step in (0..9).filter_map(|square| TicTacToe.play(&board, &Mark(square))) {
+                is_over = false;
+                let next = games(*step.next().unwrap(), plies + 1);
+                total.iter_mut().zip(next).for_each(|(total, next)| *total += next);
+            }
+            if is_over {
+                let end = if !three(board.theirs) { 2 } else { 1 - plies % 2 };
+                total[end] = 1;
+            }
+            total
+        }
+        assert_eq!(games(TicTacToe.start(), 0), [131_184, 77_904, 46_080]);
+    }
+
     #[test]
     fn the_laws_hold_in_every_position() {
         let checked = stonegame_core::check(&TicTacToe).unwrap();

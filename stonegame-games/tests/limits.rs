@@ -3,6 +3,7 @@
 use peak_alloc::PeakAlloc;
 use std::sync::{Mutex, PoisonError};
 use stonegame_core::{Engine, Question, Solver};
+use stonegame_games::can_i_win::CanIWin;
 use stonegame_games::stone_game_iii::StoneGameIII;
 use stonegame_games::stone_game_vii::StoneGameVII;
 
@@ -90,6 +91,19 @@ fn spans_by_rolling_take_little() {
     let gains = line.iter().enumerate();
     let margin: i64 = gains.map(|(i, ply)| if i % 2 == 0 { ply.gain } else { -ply.gain }).sum();
     assert_eq!(margin, value);
+}
+
+#[test]
+fn twenty_numbers_to_choose_from_take_little() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    // Nobody can reach the goal before the last number: every set is met.
+    let game = CanIWin::new(20, 210).unwrap();
+    for engine in [Engine::Table, Engine::Memo] {
+        let solver = Solver::new().engine(engine).memory(32 << 20);
+        let (positions, bytes) = peak(|| solver.solve(&game).unwrap().positions());
+        assert!(positions <= 1 << 20, "{engine}: {positions} positions");
+        assert!(bytes <= 32 * MIB, "{engine}: {bytes} bytes");
+    }
 }
 
 #[test]
