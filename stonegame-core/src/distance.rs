@@ -12,6 +12,9 @@ use core::fmt;
 /// a slower loss than a faster one. So the best moves are those that win in the fewest plies, or hold
 /// out for the most. A draw has no number of plies: all draws are equally good.
 ///
+/// A position without a legal move is a draw unless the game's [`terminal`](crate::Game::terminal) says
+/// otherwise, such as `Outcome::Loss.into()` where who cannot move loses.
+///
 /// A ply is one move by one side; a move that keeps the turn is one too. A terminal position has
 /// distance 0, which is what `Distance::from(outcome)` makes. A move that
 /// decides the game at once takes one ply itself, so its gain is `Win(1)` or `Loss(1)`, which

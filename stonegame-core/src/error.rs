@@ -7,7 +7,7 @@ use core::fmt;
 /// Why a game could not be solved, in words that say what to change.
 ///
 /// Positions and moves are kept as their `Debug` text, so that the type does not depend on the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The value of a move does not fit its type.
@@ -142,6 +142,13 @@ impl fmt::Display for Error {
                 write!(f, "cancelled after {evaluated} positions")
             }
         }
+    }
+}
+
+/// Writes the same words, which a `main` that returns an error and an `unwrap` show.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -86,8 +86,9 @@
 //!
 //! # What is exact
 //!
-//! Every value is exact, or there is an [`Error`] that names the position and the move: arithmetic
-//! never wraps, whatever the build profile. No value is a sentinel. A cycle is an error, and so is a
+//! Every value is exact, or there is an [`Error`] that names the position and the move: the engines'
+//! arithmetic never wraps, whatever the build profile. (What `play` computes by itself is Rust's own: it wraps in a
+//! release build, unless it is checked or `overflow-checks` are on.) No value is a sentinel. A cycle is an error, and so is a
 //! move that breaks the laws of its [`Space`]. A solve stays within its memory budget or says what it
 //! would have needed, and nothing recurses as deep as the game is long.
 //!
@@ -152,7 +153,7 @@ pub use value::{Margin, Value};
 pub mod prelude {
     pub use crate::states::{End, Heaps, Multiset, Pile, Row, Span, Subset, Suffix, Sums};
     pub use crate::{
-        Error, Game, Margin, Move, Outcome, State, Step, Theorem, Value, WinLoss, solve,
+        Distance, Error, Game, Margin, Move, Outcome, State, Step, Theorem, Value, WinLoss, solve,
         solve_from, value,
     };
 }

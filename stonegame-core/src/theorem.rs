@@ -5,6 +5,9 @@ use core::fmt;
 
 /// A theorem about a game: a closed form of its values, or a reduction that finds them without search.
 ///
+/// A closure that reads fields names the types of what it is given, or the theorem its game:
+/// `Theorem::<Self>::new(…)`.
+///
 /// A game states it beside its rules in [`Game::theorem`]. [`plan`](crate::plan()) takes it where it
 /// is the best choice; a [`Solver`](crate::Solver) that is told an engine does not. Tests hold it
 /// against the engines on every small instance: nothing else could tell that it is wrong.

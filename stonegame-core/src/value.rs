@@ -10,11 +10,16 @@ use core::ops::BitOr;
 /// | `i32`, `i64`, `i128` | the margin in points: mine minus the opponent's | `0` | an error that names position and move |
 /// | [`Outcome`](crate::Outcome) | loss, draw or win | yes | impossible |
 /// | [`WinLoss`](crate::WinLoss) | loss or win | impossible | impossible |
+/// | [`Distance`](crate::Distance) | loss, draw or win, and in how many plies | yes | an error, of plies beyond 32 bits |
 ///
 /// A value knows three things: how to add what one move gains to what follows ([`minus`](Value::minus)
 /// when the opponent moves next, [`plus`](Value::plus) when the same player does), which of two is
 /// better for the player to move, and whether any of it overflowed. No value is set aside as a
 /// sentinel: every value of the type is legal.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value that players fight over",
+    note = "take a margin (`i32`, `i64` or `i128`), an `Outcome`, `WinLoss` or `Distance`"
+)]
 pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// Nothing gained.
     const ZERO: Self;

@@ -36,16 +36,19 @@ pub struct Pins<const LEAST: u32> {
 /// Knocks down pins of a row, counted from the longest, and leaves these many before them.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
 #[moves(game = for<const LEAST: u32> Pins<LEAST>)]
-#[display("{pins} of row {} behind {before}", row + 1)]
+#[display("{pins} of the row of {size}, leaving {before} and {}", size - before - pins)]
 pub struct Knock {
     /// Which row, from 0.
     #[moves(0..state.len())]
     pub row: usize,
+    /// How many pins it has.
+    #[moves([state.sizes()[row]])]
+    pub size: u32,
     /// How many pins fall.
     #[moves(LEAST..=2)]
     pub pins: u32,
     /// How many pins of the row stand before them.
-    #[moves(0..=state.sizes()[row].saturating_sub(pins))]
+    #[moves(0..=size.saturating_sub(pins))]
     pub before: u32,
 }
 

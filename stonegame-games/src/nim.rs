@@ -32,13 +32,16 @@ pub struct Nim {
 /// Takes stones from a heap, counted from the largest.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
 #[moves(game = Nim)]
-#[display("{stones} from heap {}", heap + 1)]
+#[display("{stones} from the heap of {size}")]
 pub struct Take {
     /// Which heap, from 0.
     #[moves(0..state.len())]
     pub heap: usize,
-    /// How many stones.
-    #[moves(1..=state.sizes()[heap])]
+    /// How many stones it has.
+    #[moves([state.sizes()[heap]])]
+    pub size: u32,
+    /// How many are taken.
+    #[moves(1..=size)]
     pub stones: u32,
 }
 
@@ -57,11 +60,13 @@ impl Game for Nim {
         self.play.stuck()
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
-        let theorem = Theorem::<Self>::new(
-            "lost if the exclusive or of the heaps is zero (Bouton 1901)",
-            Self::bouton,
-        );
-        Some(theorem.instant())
+        let source = match self.play {
+            Play::Normal => "lost if the exclusive or of the heaps is zero (Bouton 1901)",
+            Play::Misere => {
+                "lost if the exclusive or of the heaps is zero, of single stones if it is not (Bouton 1901)"
+            }
+        };
+        Some(Theorem::<Self>::new(source, Self::bouton).instant())
     }
 }
 

@@ -62,23 +62,26 @@ pub(crate) fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
         };
         ran += 1;
         assert_eq!(solver.value(game), Ok(solution.value()), "{engine}");
-        let line = match solution.line() {
-            Ok(line) => line,
+        let play = || {
+            let line = solution.line()?;
+            let mut best = vec![];
+            for ply in &line {
+                assert_eq!(solution.value_of(&ply.state)?, ply.value, "{engine}");
+                best.push(solution.best_moves(&ply.state)?);
+                assert_eq!(best.last().and_then(|best| best.first()), Some(&ply.mv), "{engine}");
+            }
+            Ok((solution.value(), line, best))
+        };
+        let found = match play() {
+            Ok(found) => found,
             // A theorem that holds at the start alone.
-            Err(Error::CannotRun { .. }) if engine == Engine::Theorem => {
+            Err(Error::CannotRun { engine: Engine::Theorem, .. }) => {
                 let by_memo = Solver::new().engine(Engine::Memo).value(game);
                 assert_eq!(by_memo, Ok(solution.value()), "{engine}");
                 continue;
             }
             Err(error) => panic!("{engine}: {error}"),
         };
-        let mut best = vec![];
-        for ply in &line {
-            assert_eq!(solution.value_of(&ply.state), Ok(ply.value), "{engine}");
-            best.push(solution.best_moves(&ply.state).unwrap());
-            assert_eq!(best.last().and_then(|best| best.first()), Some(&ply.mv), "{engine}");
-        }
-        let found = (solution.value(), line, best);
         assert_eq!(*expected.get_or_insert(found.clone()), found, "{engine}");
     }
     // The laws, on the positions near the start and the end.

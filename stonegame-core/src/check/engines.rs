@@ -199,7 +199,7 @@ fn answers<G: Game>(
     let (state, edges) = (sample.graph.state(node), sample.graph.edges(node));
     let value = solution.value_of(state)?;
     if value != known.value {
-        return Ok(Some(against(value, known.value)));
+        return Ok(Some(against(solution.plan().engine, value, known.value)));
     }
     let moves = solution.moves(state)?;
     if moves.len() != edges.len() {
@@ -215,7 +215,10 @@ fn answers<G: Game>(
             return Ok(Some(format!("finds the move {found} in place of {there}")));
         }
         if value != expected {
-            return Ok(Some(format!("{} for the move {found}", against(*value, *expected))));
+            return Ok(Some(format!(
+                "{} for the move {found}",
+                against(solution.plan().engine, *value, *expected)
+            )));
         }
     }
     let best = solution.best_moves(state)?;
@@ -231,14 +234,20 @@ fn answers<G: Game>(
 }
 
 fn differs<V: Value>(engine: Engine, value: V, expected: V) -> Option<String> {
-    (value != expected).then(|| format!("the {engine} engine {}", against(value, expected)))
+    (value != expected).then(|| format!("the {engine} engine {}", against(engine, value, expected)))
 }
 
-fn against<V: Value>(value: V, expected: V) -> String {
-    format!(
-        "gives the value {value:?}, and by the definition it is {expected:?}; if the value type is one of your own, \
-         let `minus`, `plus`, `better` and what is checked of them agree with one another"
-    )
+fn against<V: Value>(engine: Engine, value: V, expected: V) -> String {
+    let hint = match engine {
+        Engine::Theorem => {
+            "the theorem does not hold here: correct it, or let it give None where its hypotheses fail"
+        }
+        _ => {
+            "if the value type is one of your own, let `minus`, `plus`, `better` and what is checked of them agree \
+             with one another"
+        }
+    };
+    format!("gives the value {value:?}, and by the definition it is {expected:?}; {hint}")
 }
 
 /// What an engine's error says of the game; `None` if it is about the engine alone.

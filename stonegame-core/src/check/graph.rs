@@ -292,8 +292,8 @@ fn panicked<M: Debug>(node: usize, doing: Doing<M>, panic: &str) -> Fault {
             Law::Play,
             Some(format!("{mv:?}")),
             format!(
-                "`play` panics: {panic}; it must answer for every position of the space, those that play cannot reach \
-                 too: let it return None here"
+                "`play` panics: {panic}; correct it if play can come here, and if not let it return None: it must \
+                 answer for every position of the space"
             ),
         ),
         Doing::Keeping => {

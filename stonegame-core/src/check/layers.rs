@@ -200,7 +200,7 @@ fn moved<G: Game>(
             }),
         };
         if let Some(fault) = fault {
-            return Some(format!("it leads to {next:?}; that {fault}"));
+            return Some(format!("the move to {next:?} {fault}"));
         }
     }
     *trying = None;

@@ -277,7 +277,9 @@ pub(crate) fn fault_of<S: Space>(
         );
     };
     if cell.layer >= layer {
-        Some("does not lead to a lower layer; choose a layer that every move lowers")
+        Some(
+            "does not lead to a lower layer; let the move lower it, or choose a layer that every move lowers",
+        )
     } else if layer - cell.layer > space.reach() {
         Some("reaches further down than the space declares; declare a farther `reach`")
     } else if cell.slot >= space.width(cell.layer) {
