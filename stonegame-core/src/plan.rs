@@ -37,6 +37,10 @@ impl fmt::Display for Plan {
     }
 }
 
+/// How many positions are so many that a line by a theorem, which looks at parts of them at every ply, would
+/// take hours.
+const MANY: u64 = 1 << 34;
+
 /// The engine for a question about a game of some shape, within a memory budget in bytes.
 ///
 /// Pure and total: it looks at nothing but its arguments and always chooses. The table and rolling
@@ -73,9 +77,12 @@ pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: 
 
     let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
     if let Some(theorem) = shape.theorem.filter(|_| on(Engine::Theorem)) {
-        // An engine visits every position once; many answers from a theorem may take longer.
+        // An engine visits every position once; many answers from a theorem take longer, but better so than
+        // not at all, if it is not too long.
         let engine_fits = table.is_some() || rolling.is_some();
-        if question == Question::Value || shape.instant || !engine_fits {
+        let few = shape.positions.is_some_and(|positions| positions <= MANY);
+        let more = !shape.start_only && (shape.instant || !engine_fits && few);
+        if question == Question::Value || more {
             return choose(Engine::Theorem, theorem.into());
         }
     }
@@ -142,6 +149,7 @@ mod tests {
         value_bytes: 8,
         theorem: None,
         instant: false,
+        start_only: false,
     };
 
     fn spans(n: usize) -> Shape {
@@ -298,6 +306,27 @@ mod tests {
                 "proved",
             ),
             (Shape { theorem: Some("proved"), ..SPARSE }, Line, GIB, Theorem, "proved"),
+            (
+                Shape { theorem: Some("proved"), start_only: true, ..SPARSE },
+                Line,
+                GIB,
+                Memo,
+                "the space is sparse, so positions are hashed as they are met",
+            ),
+            (
+                Shape { theorem: Some("proved"), start_only: true, ..SPARSE },
+                Value,
+                GIB,
+                Theorem,
+                "proved",
+            ),
+            (
+                Shape { theorem: Some("proved"), ..spans(1_000_000) },
+                Line,
+                GIB,
+                Memo,
+                "a table would take 3.7 TiB, over the budget of 1.0 GiB, so only positions that are met are kept",
+            ),
             (
                 chain(0, 0),
                 Value,

@@ -27,6 +27,8 @@ pub struct Shape {
     pub theorem: Option<&'static str>,
     /// Whether that theorem takes but a few nanoseconds a position.
     pub instant: bool,
+    /// Whether that theorem tells of the start alone.
+    pub start_only: bool,
 }
 
 impl Shape {
@@ -58,6 +60,7 @@ impl Shape {
             value_bytes: size_of::<G::Value>(),
             theorem: None,
             instant: false,
+            start_only: false,
         }
     }
 
@@ -66,6 +69,7 @@ impl Shape {
         Shape {
             theorem: proved.map(|proved| proved.theorem.source()),
             instant: proved.is_some_and(|proved| proved.theorem.is_instant()),
+            start_only: proved.is_some_and(|proved| proved.theorem.is_start_only()),
             ..self
         }
     }

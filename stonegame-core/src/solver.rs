@@ -111,7 +111,8 @@ impl Solver {
     }
 
     /// What will be asked of the solution, by default [`Question::All`]. Any solution answers every
-    /// question; this is about which answers come at once.
+    /// question, and this is about which answers come at once; but for [`Question::Value`], with which the
+    /// memo stops as soon as the value is known, and may not cover other positions.
     #[must_use]
     pub fn question(mut self, question: Question) -> Self {
         self.question = question;
@@ -292,7 +293,8 @@ impl Solver {
             }
             (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
             _ => {
-                let memoized = memoized(&mut run, game, &space, &state, false);
+                let cut = self.question == Question::Value;
+                let memoized = memoized(&mut run, game, &space, &state, cut);
                 let (value, memo) =
                     memoized.map_err(|error| self.least(error, &shape, question))?;
                 (value, Held::Memo(memo))

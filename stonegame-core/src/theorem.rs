@@ -10,7 +10,7 @@ use core::fmt;
 ///
 /// A game states it beside its rules in [`Game::theorem`]. [`plan`](crate::plan()) takes it where it
 /// is the best choice; a [`Solver`](crate::Solver) that is told an engine does not. Tests hold it
-/// against the engines on every small instance: nothing else could tell that it is wrong.
+/// against the engines on every small instance, as [`check`](crate::check()) does on one.
 ///
 /// ```
 /// use stonegame_core::{Engine, prelude::*};
@@ -47,13 +47,14 @@ pub struct Theorem<G: Game> {
     source: &'static str,
     value: fn(&G, &G::State) -> Option<G::Value>,
     instant: bool,
+    start_only: bool,
 }
 
 impl<G: Game> Theorem<G> {
     /// A theorem by what it says and who says so, in a few words; `value` gives the value of a state
     /// for the player to move, or `None` where a hypothesis fails or its arithmetic would overflow.
     pub const fn new(source: &'static str, value: fn(&G, &G::State) -> Option<G::Value>) -> Self {
-        Theorem { source, value, instant: false }
+        Theorem { source, value, instant: false, start_only: false }
     }
 
     /// The same theorem, known to take a few nanoseconds a position: then moves and lines come from it
@@ -61,6 +62,13 @@ impl<G: Game> Theorem<G> {
     #[must_use]
     pub const fn instant(self) -> Self {
         Theorem { instant: true, ..self }
+    }
+
+    /// The same theorem, known to tell of the start and hardly of other positions: then moves and lines
+    /// never come from it.
+    #[must_use]
+    pub const fn start_only(self) -> Self {
+        Theorem { start_only: true, ..self }
     }
 
     /// What it says, and who says so.
@@ -71,6 +79,11 @@ impl<G: Game> Theorem<G> {
     /// Whether it takes but a few nanoseconds a position.
     pub const fn is_instant(&self) -> bool {
         self.instant
+    }
+
+    /// Whether it tells of the start alone.
+    pub const fn is_start_only(&self) -> bool {
+        self.start_only
     }
 
     /// The value of a state for the player to move; `None` where the theorem does not hold.

@@ -289,7 +289,7 @@ fn a_theorem_agrees_and_is_taken_where_it_is_best() {
     assert_eq!(by(&game(99, 99, true), Solver::new()), Engine::Theorem);
     let forced = Solver::new().engine(Engine::Rolling);
     assert_eq!(by(&game(99, 99, true), forced), Engine::Rolling);
-    let huge = game(1 << 60, 1 << 60, false);
+    let huge = game(1 << 60, 1 << 60, true);
     assert_eq!(by(&huge, Solver::new()), Engine::Theorem);
     let solution = solve(&huge).unwrap();
     assert_eq!((solution.value(), solution.positions()), (WinLoss::Loss, 1));

@@ -12,6 +12,7 @@
 //! ```
 
 use crate::data::{BadData, Data, Reader};
+use crate::totals;
 use core::fmt::{self, Display};
 use stonegame_core::{
     Engine, Error, Game, Outcome, Player, Question, Shape, Solution, Solver, Value, WinLoss,
@@ -49,7 +50,7 @@ pub struct Card<G: Game> {
     pub answer: fn(&G, G::Value) -> Answer,
     /// What both players gain together, if that does not depend on how they play: then the value
     /// tells their scores.
-    pub total: Option<fn(&G) -> i128>,
+    pub total: Option<fn(&G) -> Option<i128>>,
 }
 
 /// A card's words.
@@ -148,6 +149,16 @@ pub enum Shown {
     Points(i128),
     /// `win`, `draw` or `loss`.
     Outcome(&'static str),
+}
+
+impl Shown {
+    /// The points, of a game that has some.
+    pub fn points(self) -> Option<i128> {
+        match self {
+            Shown::Points(points) => Some(points),
+            Shown::Outcome(_) => None,
+        }
+    }
 }
 
 impl Display for Shown {
@@ -277,7 +288,8 @@ pub trait Entry: Sync {
     ///
     /// # Errors
     ///
-    /// [`Failure::Data`] if `data` are not the game's, [`Failure::Solve`] if it could not be solved.
+    /// [`Failure::Data`] if `data` are not the game's, [`Failure::Solve`] if it could not be solved,
+    /// [`Failure::LongLine`] if a line was wanted that does not fit the memory.
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure>;
 }
 
@@ -303,8 +315,9 @@ where
         // give the value alone.
         let shape = Shape::of(&game)?;
         let few = shape.layers > 0 && shape.positions.is_some_and(|count| count <= FEW);
-        let question =
-            if request.line || request.moves || few { Question::Line } else { Question::Value };
+        let has_points = G::Value::ZERO.show().points().is_some();
+        let line = request.line || request.moves || has_points && (few || shape.theorem.is_none());
+        let question = if line { Question::Line } else { Question::Value };
         let solution = request.solver.clone().question(question).solve(&game)?;
         let moves = if request.moves {
             let moves = solution.moves(solution.start())?.into_iter();
@@ -319,7 +332,9 @@ where
         let value = solution.value();
         // A line need not be played out for its scores where the total is known, and may be too long
         // where a theorem gave the value.
-        let shared = self.total.and_then(|total| shared(total(&game), value.show()));
+        let total = self.total.and_then(|total| total(&game));
+        let shared = total.zip(value.show().points());
+        let shared = shared.and_then(|(total, ahead)| totals::shared(total, ahead));
         let by_theorem = solution.plan().engine == Engine::Theorem;
         let (scores, line) = if !request.line && (shared.is_some() || by_theorem) {
             (shared, None)
@@ -346,15 +361,6 @@ where
 /// The most positions that are always worth a line of best play.
 const FEW: u64 = 1 << 20;
 
-/// What each player has of a total, by how much the first is ahead.
-fn shared(total: i128, value: Shown) -> Option<[i128; 2]> {
-    let Shown::Points(ahead) = value else {
-        return None;
-    };
-    let first = total.checked_add(ahead)? / 2;
-    Some([first, total.checked_sub(first)?])
-}
-
 /// The scores along a line of best play, and the line if it is wanted.
 type PlayedOut = (Option<[i128; 2]>, Option<Vec<ShownPly>>);
 
@@ -364,7 +370,7 @@ where
 {
     let (wanted, budget) = (request.line, request.solver.budget());
     let mut bytes = 0;
-    let is_points = matches!(G::Value::ZERO.show(), Shown::Points(_));
+    let is_points = G::Value::ZERO.show().points().is_some();
     let (mut scores, mut line) = ([0i128; 2], wanted.then(Vec::new));
     if !is_points && !wanted {
         return Ok((None, None));
@@ -381,7 +387,7 @@ where
             let mv = ply.mv.to_string();
             // While a list grows, it is there twice.
             bytes += (2 * size_of::<ShownPly>() + mv.capacity()) as u64;
-            if bytes > budget {
+            if bytes > budget || line.try_reserve(1).is_err() {
                 return Err(Failure::LongLine { plies: line.len() });
             }
             line.push(ShownPly { by, mv, gain });

@@ -46,8 +46,9 @@ impl Game for ChalkboardXorGame {
     }
     #[inline]
     fn play(&self, board: &Board, erase: &Erase) -> Option<Step<Self>> {
-        if board.xor() == 0 {
-            return None; // the player to move has won
+        // The player to move has won where it is zero.
+        if board.xor() == 0 || erase.place >= board.0.len() {
+            return None;
         }
         let mut rest = board.clone();
         rest.0.remove(erase.place);

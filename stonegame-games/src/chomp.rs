@@ -67,12 +67,18 @@ impl Game for Chomp {
 }
 
 impl Chomp {
-    /// The game on a bar with rows of these lengths, in any order.
+    /// The game on a bar with rows of these lengths, from the top.
     ///
     /// # Errors
     ///
-    /// [`BadData`] if there are no squares, or more than [`ROWS`] rows.
+    /// [`BadData`] if there are no squares, more than [`ROWS`] rows, or a row longer than the one above it.
     pub fn new(rows: impl IntoIterator<Item = u32>, play: Play) -> Result<Self, BadData> {
+        let rows: Vec<u32> = rows.into_iter().collect();
+        if !rows.is_sorted_by(|above, below| above >= below) {
+            return Err(BadData::against(
+                "no row is longer than the one above it; write the longest first",
+            ));
+        }
         let rows = Multiset::new(rows);
         let rows =
             rows.ok_or_else(|| BadData::against(format!("a bar can have at most {ROWS} rows")))?;
@@ -136,7 +142,9 @@ mod tests {
                 assert_eq!(value, Ok(WinLoss::won(!lost.contains(&bar))), "{bar:?}");
             }
         }
-        assert!(Chomp::new([0, 0], Play::Normal).is_err());
+        assert!(
+            Chomp::new([0, 0], Play::Normal).is_err() && Chomp::new([2, 3], Play::Normal).is_err()
+        );
     }
 
     #[test]

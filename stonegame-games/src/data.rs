@@ -87,7 +87,7 @@ pub enum BadData {
         list: String,
     },
     /// Brackets do not enclose a whole list.
-    #[error("brackets can only stand around all of {list}; write `[1,2,3]`, or leave them away")]
+    #[error("brackets can only stand around all of {list}; write `[1,2,3]`, or leave them out")]
     Brackets {
         /// The list.
         list: String,
@@ -111,7 +111,9 @@ pub enum BadData {
         wanted: String,
     },
     /// More parameters than the game has.
-    #[error("`{word}` is more than this game takes; put commas between the numbers of a list")]
+    #[error(
+        "`{word}` is more than this game takes; put commas between the numbers of a list, semicolons between lists"
+    )]
     TooMany {
         /// The first that is too many.
         word: String,
@@ -247,7 +249,7 @@ impl<'d> Reader<'d> {
         within(number, what, &range)
     }
 
-    /// Exactly two numbers within a range, as two words or as one list.
+    /// All that is left as exactly two numbers within a range, two words or one list.
     ///
     /// # Errors
     ///
@@ -291,20 +293,27 @@ impl<'d> Reader<'d> {
             return Err(BadData::Missing { what, wanted });
         }
         let (mut depth, mut end) = (0usize, self.rest.len());
-        for (at, blank) in self.rest.char_indices() {
-            match blank {
+        // Whether what was seen last glues, and where the blanks behind it begin.
+        let (mut glued, mut blanks) = (false, None);
+        for (at, letter) in self.rest.char_indices() {
+            if letter.is_whitespace() {
+                blanks = blanks.or(Some(at));
+                continue;
+            }
+            let glues = [',', ';'].contains(&letter);
+            if let Some(from) = blanks.take()
+                && depth == 0
+                && !glued
+                && !glues
+            {
+                end = from;
+                break;
+            }
+            glued = glues;
+            match letter {
                 '[' => depth += 1,
                 ']' => depth = depth.saturating_sub(1),
-                _ if depth > 0 || !blank.is_whitespace() => {}
-                _ => {
-                    let glue = [',', ';'];
-                    let glued = self.rest[..at].trim_end().ends_with(glue)
-                        || self.rest[at..].trim_start().starts_with(glue);
-                    if !glued {
-                        end = at;
-                        break;
-                    }
-                }
+                _ => {}
             }
         }
         let (word, rest) = self.rest.split_at(end);
@@ -377,7 +386,13 @@ fn numbers(text: &str, list: &str) -> Result<Vec<i64>, BadData> {
     for part in text.split(',') {
         let before = numbers.len();
         for word in part.split_whitespace() {
-            numbers.push(number(word, numbers.len() + 1, list)?);
+            let next = number(word, numbers.len() + 1, list)?;
+            if numbers.try_reserve(1).is_err() {
+                return Err(BadData::against(format!(
+                    "{list} has more numbers than the memory holds"
+                )));
+            }
+            numbers.push(next);
         }
         if numbers.len() == before {
             let (place, list) = (before + 1, list.into());
@@ -440,6 +455,12 @@ mod tests {
     }
 
     #[test]
+    fn blanks_take_linear_time() {
+        let text = format!("1,{}2 3", " ".repeat(3_000_000));
+        assert_eq!(read(&text).len(), 2);
+    }
+
+    #[test]
     fn parameters_one_by_one() {
         let data = Data::new("3 4,5 [[1,2],[3,4]] ++").option("misere");
         let mut reader = Reader::new(&data);
@@ -450,7 +471,7 @@ mod tests {
         assert_eq!(reader.clone().text(), "++");
         assert_eq!(
             reader.clone().finish().unwrap_err().to_string(),
-            "`++` is more than this game takes; put commas between the numbers of a list"
+            "`++` is more than this game takes; put commas between the numbers of a list, semicolons between lists"
         );
         reader.text();
         assert_eq!(reader.clone().finish(), Ok(()));

@@ -79,8 +79,8 @@ impl DotsAndBoxes {
     }
 
     /// How many boxes there are, all of which are completed in the end.
-    pub fn total(&self) -> i128 {
-        self.total.into()
+    pub fn total(&self) -> Option<i128> {
+        Some(self.total.into())
     }
 }
 

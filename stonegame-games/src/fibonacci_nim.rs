@@ -53,7 +53,7 @@ impl Game for FibonacciNim {
     }
     #[inline]
     fn play(&self, left: &Left, Take(count): &Take) -> Option<Step<Self>> {
-        let stones = left.stones.checked_sub(*count)?;
+        let stones = left.stones.checked_sub(*count).filter(|_| *count <= left.most)?;
         Some(Step::to(Left { stones, most: count.saturating_mul(2).min(stones) }))
     }
     fn terminal(&self, _: &Left) -> WinLoss {

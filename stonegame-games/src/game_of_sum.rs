@@ -11,6 +11,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::totals;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -56,9 +57,9 @@ impl<V: Margin> GameOfSum<V> {
         Ok(GameOfSum { row: Sums::new(numbers)? })
     }
 
-    /// The sum of all numbers, all of which are taken in the end.
-    pub fn total(&self) -> i128 {
-        self.row.values().iter().map(|number| (*number).into()).fold(0, i128::saturating_add)
+    /// The sum of all numbers, all of which are taken in the end; `None` if 128 bits do not hold it.
+    pub fn total(&self) -> Option<i128> {
+        totals::total(self.row.values())
     }
 }
 

@@ -54,6 +54,9 @@ impl Game for Kalah {
     #[inline]
     fn play(&self, board: &Board, Sow(pit): &Sow) -> Option<Step<Self>> {
         let Board([mut mine, mut theirs]) = *board;
+        if *pit >= self.pits {
+            return None;
+        }
         let (h, seeds) = (self.pits, usize::from(core::mem::take(&mut mine[*pit])));
         let (mut stored, mut last) = (0, *pit);
         for _ in 0..seeds {
@@ -99,8 +102,8 @@ impl Kalah {
     }
 
     /// How many seeds there are, all of which are stored in the end.
-    pub fn total(&self) -> i128 {
-        2 * self.pits as i128 * i128::from(self.seeds)
+    pub fn total(&self) -> Option<i128> {
+        Some(2 * self.pits as i128 * i128::from(self.seeds))
     }
 }
 

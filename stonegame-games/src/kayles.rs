@@ -82,7 +82,12 @@ impl<const LEAST: u32> Pins<LEAST> {
         let fits =
             |rows: &Multiset<ROWS>| rows.sizes().iter().map(most).sum::<u64>() <= ROWS as u64;
         let rows = Multiset::new(rows.into_iter().filter(|row| *row >= LEAST)).filter(fits);
-        let why = || format!("these pins could split into more than {ROWS} rows; take fewer");
+        let why = || {
+            let most = 2 * LEAST as usize * ROWS;
+            format!(
+                "there can be about {most} in one row, and less in several: they could split into more than {ROWS} rows"
+            )
+        };
         Ok(Pins { rows: rows.ok_or_else(|| BadData::against(why()))?, play })
     }
 }

@@ -9,6 +9,7 @@
 pub mod catalogue;
 pub mod data;
 pub mod play;
+mod totals;
 
 #[cfg(test)]
 mod testing;

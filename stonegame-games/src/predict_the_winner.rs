@@ -16,6 +16,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::totals;
 use stonegame_core::prelude::*;
 
 /// The row. The value is what the player to move ends up ahead by.
@@ -49,10 +50,9 @@ impl<V: Margin> PredictTheWinner<V> {
         self.row.values()[span.range()].iter().map(|number| (*number).into())
     }
 
-    /// The sum of all numbers, all of which are taken in the end.
-    pub fn total(&self) -> i128 {
-        // 128 bits hold the sum of as many 64-bit numbers as there are bytes of memory.
-        self.numbers(self.start()).fold(0, i128::saturating_add)
+    /// The sum of all numbers, all of which are taken in the end; `None` if 128 bits do not hold it.
+    pub fn total(&self) -> Option<i128> {
+        totals::total(self.row.values())
     }
 }
 

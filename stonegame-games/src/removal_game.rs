@@ -11,20 +11,17 @@
 
 use crate::catalogue::{Answer, Card};
 use crate::predict_the_winner::PredictTheWinner;
+use crate::totals;
 use stonegame_core::prelude::*;
 
 /// What the judge asks: how many points the first player gets.
 ///
 /// # Errors
 ///
-/// [`Error::Overflow`] if a margin does not fit `V`.
+/// [`Error::Overflow`] if a margin does not fit `V`, or the sum of all numbers 128 bits.
 pub fn removal_game<V: Margin>(numbers: impl Into<Row<V>>) -> Result<i128, Error> {
     let game = PredictTheWinner::new(numbers);
-    Ok(score(&game, value(&game)?))
-}
-
-fn score<V: Margin>(game: &PredictTheWinner<V>, value: V) -> i128 {
-    game.total().saturating_add(value.into()) / 2
+    totals::first(game.total(), value(&game)?)
 }
 
 /// The game in the catalogue.
@@ -36,7 +33,8 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     data: "the numbers, from left to right",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
-    answer: |game, value| Answer::Points(score(game, value)),
+    // A row of 64-bit numbers that fits the memory has a total of 128 bits.
+    answer: |game, value| Answer::Points(totals::first(game.total(), value).unwrap_or(i128::MAX)),
     total: Some(PredictTheWinner::total),
 };
 
@@ -50,6 +48,8 @@ mod tests {
     fn published() {
         assert_eq!(removal_game([4, 5, 1, 3]), Ok(8)); // the judge's example
         assert_eq!(removal_game::<i64>([]), Ok(0));
+        assert_eq!(removal_game([i128::MAX]), Ok(i128::MAX));
+        assert!(removal_game([i128::MAX, i128::MAX, -5]).is_err());
     }
 
     proptest! {

@@ -6,7 +6,8 @@
 //! These are the rules of [Predict the Winner](crate::predict_the_winner), asked another question:
 //! a tie is not won. LeetCode promises an even number of piles and an odd number of stones. Then the
 //! first player always wins: they can take every pile in an even place, or every pile in an odd
-//! place, whichever has more. The engines do not use this, and so they answer for any row, and by how much.
+//! place, whichever has more. That does not say by how much, nor anything of other rows: the theorem of Predict the
+//! Winner does.
 //!
 //! ```
 //! use stonegame_games::stone_game::{StoneGame, stone_game};

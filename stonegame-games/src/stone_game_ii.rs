@@ -12,6 +12,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::totals;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -79,14 +80,9 @@ impl<V: Margin> StoneGameII<V> {
         half(piles).min((self.row.len() - piles) / 2 + 1)
     }
 
-    /// The sum of all piles, all of which are taken in the end.
-    pub fn total(&self) -> i128 {
-        self.row.values().iter().map(|pile| (*pile).into()).fold(0, i128::saturating_add)
-    }
-
-    /// How many stones the first player gets in a game of this value.
-    fn first(&self, value: V) -> i128 {
-        self.total().saturating_add(value.into()) / 2
+    /// The sum of all piles, all of which are taken in the end; `None` if 128 bits do not hold it.
+    pub fn total(&self) -> Option<i128> {
+        totals::total(self.row.values())
     }
 }
 
@@ -97,7 +93,7 @@ impl<V: Margin> StoneGameII<V> {
 /// [`Error::Overflow`] if a margin, or the sum of some neighbours, does not fit `V`.
 pub fn stone_game_ii<V: Margin>(piles: impl Into<Row<V>>) -> Result<i128, Error> {
     let game = StoneGameII::new(piles)?;
-    Ok(game.first(value(&game)?))
+    totals::first(game.total(), value(&game)?)
 }
 
 /// The game in the catalogue.
@@ -109,7 +105,8 @@ pub static CARD: Card<StoneGameII<i64>> = Card {
     data: "the piles, from the front",
     options: &[],
     read: |data| Ok(StoneGameII::new(data.row()?)?),
-    answer: |game, value| Answer::Points(game.first(value)),
+    // A row of 64-bit numbers that fits the memory has a total of 128 bits.
+    answer: |game, value| Answer::Points(totals::first(game.total(), value).unwrap_or(i128::MAX)),
     total: Some(StoneGameII::total),
 };
 

@@ -27,7 +27,7 @@ pub struct StoneGameIV {
 /// Takes the square of a number.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
 #[moves(game = StoneGameIV)]
-#[display("{}", root * root)]
+#[display("{}", root.saturating_mul(*root))]
 pub struct TakeSquare {
     /// The number.
     #[moves(1..=state.len().isqrt())]

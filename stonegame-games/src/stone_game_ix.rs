@@ -50,14 +50,15 @@ impl Game for StoneGameIX {
     fn theorem(&self) -> Option<Theorem<Self>> {
         // After the first stone both must go on as it began, 1 1 2 1 2 … or 2 2 1 2 1 …, but for the
         // multiples of three, each of which hands over the turn.
-        Some(Theorem::<Self>::new(
+        let theorem = Theorem::<Self>::new(
             "all is told by how many remainders there are (LeetCode 2029)",
             |game, left| {
                 let [zero, one, two] = left.0;
                 let won = if zero % 2 == 0 { one.min(two) > 0 } else { one.abs_diff(two) > 2 };
                 (*left == game.stones).then_some(WinLoss::won(won))
             },
-        ))
+        );
+        Some(theorem.start_only())
     }
 }
 

@@ -29,6 +29,7 @@ pub struct Left(Vec<u32>);
 /// Takes a stone.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
 #[moves(game = for<V: Margin> StoneGameVI<V>)]
+#[display("stone {}", _0 + 1)]
 pub struct Take(#[moves(state.0.iter().copied())] pub u32);
 
 impl<V: Margin> Game for StoneGameVI<V> {
@@ -40,8 +41,9 @@ impl<V: Margin> Game for StoneGameVI<V> {
     }
     #[inline]
     fn play(&self, left: &Left, Take(stone): &Take) -> Option<Step<Self>> {
+        let place = left.0.binary_search(stone).ok()?;
         let (mut rest, gain) = (left.clone(), self.worth[*stone as usize][self.mover(left)]);
-        rest.0.remove(left.0.binary_search(stone).ok()?);
+        rest.0.remove(place);
         Some(Step::to(rest).gain(gain))
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
@@ -146,7 +148,7 @@ mod tests {
 
     #[test]
     fn the_theorem_holds_on_every_small_pile() {
-        // Stones of every pair of values between −1 and 2: piles of up to four, in every order.
+        // Stones of every pair of values between −1 and 2: piles of up to three, in every order.
         let pairs: Vec<(i64, i64)> = (0..16).map(|i| (i / 4 - 1, i % 4 - 1)).collect();
         for pile in rows(&pairs, 3) {
             let (alice, bob): (Vec<i64>, Vec<i64>) = pile.into_iter().unzip();

@@ -45,7 +45,7 @@ impl Game for TicTacToe {
     #[inline]
     fn play(&self, board: &Board, Mark(square): &Mark) -> Option<Step<Self>> {
         let Board { mine, theirs } = *board;
-        let (mark, marked) = (1 << square, mine | theirs);
+        let (mark, marked) = (1u16.checked_shl((*square).into())?, mine | theirs);
         (marked & mark == 0 && !three(theirs))
             .then(|| Step::to(Board { mine: theirs, theirs: mine | mark }))
     }

@@ -41,7 +41,12 @@ pub(crate) fn data(words: &[String]) -> Result<String, String> {
 }
 
 fn read(from: impl Read, name: &str, to: &mut String) -> Result<(), String> {
+    let begun = to.len();
     let read = from.take(MOST).read_to_string(to);
+    // Some editors mark a text file with an invisible first character.
+    if to[begun..].starts_with('\u{feff}') {
+        to.remove(begun);
+    }
     match read.map_err(|error| format!("cannot read {name}: {error}"))? as u64 {
         MOST => Err(format!("{name} is longer than {} GiB", MOST >> 30)),
         _ => Ok(()),
