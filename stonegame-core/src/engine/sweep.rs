@@ -2,7 +2,7 @@
 
 use super::SpaceOf;
 use super::fold::{Sticky, Stop, best, worth};
-use super::window::{Below, Window};
+use super::window::{Below, Cells, Start, Window};
 use crate::game::steps;
 use crate::run::Run;
 use crate::space::Cell;
@@ -73,8 +73,7 @@ crate::simd::widest! {
         for layer in layers {
             let width = space.width(layer);
             window.take(layer, width);
-            let (row, below) = window.split(layer, 0, width);
-            if !fill(game, space, layer, 0, row, below) {
+            if !fill(game, space, window, layer, 0..width) {
                 return Some(layer);
             }
         }
@@ -91,28 +90,29 @@ crate::simd::widest! {
         layer: usize,
         slots: Range<usize>,
     ) -> bool {
-        let (row, below) = window.split(layer, slots.start, slots.len());
-        fill(game, space, layer, slots.start, row, below)
+        fill(game, space, window, layer, slots)
     }
 }
 
-/// Fills a row with the values of a layer's slots from one on; tells whether every move was lawful
-/// and no value overflowed.
+/// Fills some slots of a layer; tells whether every move was lawful and no value overflowed.
 #[inline(always)]
 fn fill<G: Game>(
     game: &G,
     space: &SpaceOf<G>,
+    window: &mut Window<G::Value>,
     layer: usize,
-    from: usize,
-    row: &mut [G::Value],
-    below: Below<'_, G::Value>,
+    slots: Range<usize>,
 ) -> bool {
     match near::<SpaceOf<G>>() {
         // At the right end there may be fewer slots below than a move could reach.
         Some(spread) if layer > 0 && space.width(layer) + spread <= space.width(layer - 1) => {
-            fill_spread(game, layer, from, spread, row, below)
+            let (row, below) = window.split(layer, slots.start, slots.len());
+            fill_spread(game, layer, slots.start, spread, row, below)
         }
-        _ => fill_any(game, space, layer, from, row, below),
+        _ => match window.cells() {
+            Cells::Even(cells, rows) => fill_any(game, space, cells, rows, layer, slots),
+            Cells::Stacked(cells, rows) => fill_any(game, space, cells, rows, layer, slots),
+        },
     }
 }
 
@@ -124,43 +124,51 @@ pub(crate) const fn near<S: Space>() -> Option<usize> {
     }
 }
 
-/// Any moves: each looks up the row that it leads to.
+/// Any moves: each looks up the cell that it leads to. The loop is no vector's, so that overflow may end it
+/// at once.
 #[inline(always)]
 fn fill_any<G: Game>(
     game: &G,
     space: &SpaceOf<G>,
+    cells: &[core::cell::Cell<G::Value>],
+    rows: impl Start,
     layer: usize,
-    from: usize,
-    row: &mut [G::Value],
-    below: Below<'_, G::Value>,
+    slots: Range<usize>,
 ) -> bool {
     let reach = space.reach();
-    let mut guard = Sticky::new();
+    let start = rows.start(layer) + slots.start;
+    let Some(row) = cells.get(start..start + slots.len()) else { return false };
     let flow = space.each(
         layer,
-        from..from + row.len(),
+        slots,
         #[inline(always)]
         |i, state| {
             let value = best(
                 game,
                 &state,
-                &mut guard,
+                &mut Stop,
                 #[inline(always)]
                 |next| {
                     let cell = space.locate(next)?;
                     // How far down it leads, less one: enormous where it does not lead down.
                     let down = layer.wrapping_sub(cell.layer).wrapping_sub(1);
-                    if down >= reach {
+                    if down >= reach || cell.slot >= space.width(cell.layer) {
                         return None;
                     }
-                    let row = below.row(cell.layer, space.width(cell.layer))?;
-                    Some((*row.get(cell.slot)?, false))
+                    let known = cells.get(rows.start(cell.layer).wrapping_add(cell.slot))?;
+                    Some((known.get(), false))
                 },
             );
-            store(&mut row[i], value)
+            match value {
+                Some(value) => {
+                    row[i].set(value);
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(()),
+            }
         },
     );
-    flow.is_continue() && !guard.tripped()
+    flow.is_continue()
 }
 
 /// Moves to nearby slots of the layer below: a loop that the compiler turns into vectors.

@@ -1,9 +1,10 @@
 //! The values of layers: a table keeps them all, a rolling window the last few.
 
 use crate::run::Run;
-use crate::space::Cell;
+use crate::space;
 use crate::{Error, Space, Value};
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 /// The values of some layers, one row a layer.
 ///
@@ -26,10 +27,48 @@ impl Rows {
     #[inline(always)]
     fn start(&self, layer: usize) -> usize {
         match self {
-            Rows::Even { mask, stride } => (layer & mask) * stride,
-            Rows::Stacked { starts } => starts.get(layer).copied().unwrap_or(usize::MAX),
+            Rows::Even { mask, stride } => Even { mask: *mask, stride: *stride }.start(layer),
+            Rows::Stacked { starts } => Stacked(starts).start(layer),
         }
     }
+}
+
+/// Where the row of a layer begins, in one of the two ways: so that a loop over the slots of a layer need not
+/// ask which.
+pub(crate) trait Start: Copy {
+    /// The first cell of a layer's row; beyond all cells if there is none.
+    fn start(&self, layer: usize) -> usize;
+}
+
+/// Rows of one length.
+#[derive(Clone, Copy)]
+pub(crate) struct Even {
+    mask: usize,
+    stride: usize,
+}
+
+impl Start for Even {
+    #[inline(always)]
+    fn start(&self, layer: usize) -> usize {
+        (layer & self.mask) * self.stride
+    }
+}
+
+/// Rows of their layers' widths.
+#[derive(Clone, Copy)]
+pub(crate) struct Stacked<'w>(&'w [usize]);
+
+impl Start for Stacked<'_> {
+    #[inline(always)]
+    fn start(&self, layer: usize) -> usize {
+        self.0.get(layer).copied().unwrap_or(usize::MAX)
+    }
+}
+
+/// All cells of a window, to be read and written one by one, by the ways its rows may lie.
+pub(crate) enum Cells<'w, V> {
+    Even(&'w [Cell<V>], Even),
+    Stacked(&'w [Cell<V>], Stacked<'w>),
 }
 
 /// How many rows a window keeps that is to hold `layers`: a power of two, so that a mask finds them.
@@ -72,7 +111,7 @@ impl<V: Value> Window<V> {
 
     /// The value in a cell of a layer that is held.
     #[inline(always)]
-    pub(crate) fn get(&self, cell: Cell) -> Option<V> {
+    pub(crate) fn get(&self, cell: space::Cell) -> Option<V> {
         self.values.get(self.rows.start(cell.layer).checked_add(cell.slot)?).copied()
     }
 
@@ -82,6 +121,18 @@ impl<V: Value> Window<V> {
         let end = self.rows.start(layer) + slots;
         if end > self.values.len() {
             self.values.resize(end, V::ZERO);
+        }
+    }
+
+    /// All cells, those of a layer under way among them.
+    #[inline(always)]
+    pub(crate) fn cells(&mut self) -> Cells<'_, V> {
+        let cells = Cell::from_mut(self.values.as_mut_slice()).as_slice_of_cells();
+        match &self.rows {
+            Rows::Even { mask, stride } => {
+                Cells::Even(cells, Even { mask: *mask, stride: *stride })
+            }
+            Rows::Stacked { starts } => Cells::Stacked(cells, Stacked(starts)),
         }
     }
 

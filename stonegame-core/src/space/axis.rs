@@ -76,6 +76,13 @@ impl<T: Ordinal> Axis<T> {
         value.index_from(self.first).filter(|index| self.has(*index))
     }
 
+    /// The index of a value among those that can be counted: all but one, of a type of as many as `usize`
+    /// has. In loops it is one comparison less than [`index`](Axis::index).
+    #[inline(always)]
+    fn place(&self, value: T) -> Option<usize> {
+        value.index_from(self.first).filter(|index| *index < self.len)
+    }
+
     /// Whether there is a value of this index.
     #[inline(always)]
     fn has(&self, index: usize) -> bool {
@@ -151,7 +158,7 @@ impl<T: Ordinal> Space for Layer<T> {
 
     #[inline(always)]
     fn locate(&self, state: &T) -> Option<Cell> {
-        Some(Cell { layer: self.0.index(*state)?, slot: 0 })
+        Some(Cell { layer: self.0.place(*state)?, slot: 0 })
     }
 
     #[inline(always)]
@@ -208,7 +215,7 @@ impl<T: Ordinal> Space for Slots<T> {
 
     #[inline(always)]
     fn locate(&self, state: &T) -> Option<Cell> {
-        Some(Cell { layer: 0, slot: self.0.index(*state)? })
+        Some(Cell { layer: 0, slot: self.0.place(*state)? })
     }
 
     #[inline(always)]
