@@ -565,3 +565,38 @@ fn a_line_that_does_not_fit_the_memory_is_refused() {
     assert!(matches!(solution.line(), Err(Error::OverBudget { .. })));
     assert_eq!(solution.plies().filter(Result::is_ok).count(), 100_000);
 }
+
+/// One stone after the other, from any heap that a word can count.
+struct Heap64(u64);
+
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[state(game = Heap64)]
+struct Of64(#[state(layer, 0..=game.0, reach = 1)] u64);
+
+impl Game for Heap64 {
+    type State = Of64;
+    type Move = ();
+    type Value = WinLoss;
+    fn start(&self) -> Of64 {
+        Of64(self.0)
+    }
+    fn play(&self, heap: &Of64, (): &()) -> Option<Step<Self>> {
+        Some(Step::to(Of64(heap.0.checked_sub(1)?)))
+    }
+}
+
+#[test]
+fn one_layer_more_than_can_be_counted_is_not_numbered() {
+    for stones in [u64::MAX, u64::MAX - 1, u64::MAX - 2] {
+        for engine in [Engine::Table, Engine::Rolling] {
+            let solver = Solver::new().engine(engine).memory(1 << 20);
+            let error = solver.plan(&Heap64(stones)).unwrap_err();
+            let told = match error {
+                Error::TooMany { .. } => stones == u64::MAX,
+                Error::OverBudget { .. } => stones < u64::MAX,
+                _ => false,
+            };
+            assert!(told, "{engine} {stones}: {error}");
+        }
+    }
+}

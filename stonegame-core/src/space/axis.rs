@@ -148,7 +148,8 @@ impl<T: Ordinal> Space for Layer<T> {
 
     #[inline(always)]
     fn layers(&self) -> usize {
-        self.0.len
+        // One more than can be counted is not numbered.
+        if self.0.full { 0 } else { self.0.len }
     }
 
     #[inline(always)]
@@ -205,7 +206,7 @@ impl<T: Ordinal> Space for Slots<T> {
 
     #[inline(always)]
     fn layers(&self) -> usize {
-        usize::from(self.0.len > 0)
+        usize::from(self.0.len > 0 && !self.0.full)
     }
 
     #[inline(always)]
