@@ -11,6 +11,7 @@ use std::ops::Sub;
 use std::time::Instant;
 use stonegame_core::{Engine, Solver};
 use stonegame_games::predict_the_winner::PredictTheWinner;
+use stonegame_games::stone_game_ii::StoneGameII;
 use stonegame_games::stone_game_iii::StoneGameIII;
 use stonegame_games::stone_game_vii::StoneGameVII;
 
@@ -66,6 +67,94 @@ fn hand_iii(row: &[i32]) -> i32 {
         (next, after) = (row[i], next);
     }
     one
+}
+
+/// The best code by hand for 486: one diagonal of the table, in place, under AVX2. It does not see overflow.
+fn diagonals_486(row: &[i32]) -> i32 {
+    widest(row, |row| {
+        let (n, mut held) = (row.len(), row.to_vec());
+        for len in 2..=n {
+            let (left, right) = (&row[..n - len + 1], &row[len - 1..]);
+            let held = &mut held[..n - len + 2];
+            for i in 0..left.len() {
+                held[i] = (left[i].wrapping_sub(held[i + 1])).max(right[i].wrapping_sub(held[i]));
+            }
+        }
+        held[0]
+    })
+}
+
+/// The same for VII, with prefix sums.
+fn diagonals_vii(row: &[i32]) -> i32 {
+    widest(row, |row| {
+        let n = row.len();
+        let mut prefix = vec![0i32; n + 1];
+        for i in 0..n {
+            prefix[i + 1] = prefix[i].wrapping_add(row[i]);
+        }
+        let mut held = vec![0i32; n + 1];
+        for len in 2..=n {
+            let count = n - len + 1;
+            let (from, to) = (&prefix[..count + 1], &prefix[len - 1..]);
+            let held = &mut held[..count + 1];
+            for i in 0..count {
+                let left = to[i + 1].wrapping_sub(from[i + 1]).wrapping_sub(held[i + 1]);
+                let right = to[i].wrapping_sub(from[i]).wrapping_sub(held[i]);
+                held[i] = left.max(right);
+            }
+        }
+        held[0]
+    })
+}
+
+/// Runs code compiled for AVX2, where the machine has it.
+#[inline(always)]
+#[allow(unsafe_code)]
+fn widest(row: &[i32], code: impl Fn(&[i32]) -> i32) -> i32 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[inline(never)]
+        #[target_feature(enable = "avx2")]
+        fn avx2(row: &[i32], code: impl Fn(&[i32]) -> i32) -> i32 {
+            code(row)
+        }
+        if std::is_x86_feature_detected!("avx2") {
+            // SAFETY: the machine was just found to have the instructions.
+            return unsafe { avx2(row, code) };
+        }
+    }
+    code(row)
+}
+
+/// Stone Game II by hand: the loops over the same positions.
+fn hand_ii(row: &[i64]) -> i64 {
+    let half = |piles: usize| piles.div_ceil(2).max(1);
+    let (n, width) = (row.len(), half(row.len()));
+    let mut prefix = vec![0; n + 1];
+    for i in 0..n {
+        prefix[i + 1] = prefix[i] + row[i];
+    }
+    let mut table = vec![0; (n + 1) * width];
+    for left in 1..=n {
+        for m in 1..=half(left).min((n - left) / 2 + 1) {
+            let mut best = i64::MIN;
+            for taken in 1..=left.min(2 * m) {
+                let rest = left - taken;
+                let next = m.max(taken).min(half(rest));
+                let sum: i64 = prefix[n - rest] - prefix[n - left];
+                best = best.max(sum - table[rest * width + next - 1]);
+            }
+            table[left * width + m - 1] = best;
+        }
+    }
+    table[n * width]
+}
+
+/// How many moves the positions of Stone Game II have in all.
+fn moves_ii(n: usize) -> usize {
+    let half = |piles: usize| piles.div_ceil(2).max(1);
+    let largest = |left| half(left).min((n - left) / 2 + 1);
+    (1..=n).map(|left| (1..=largest(left)).map(|m| left.min(2 * m)).sum::<usize>()).sum()
 }
 
 /// A memo of 486 by hand: recursion on a hash map.
@@ -137,6 +226,12 @@ fn main() {
         cells,
         9,
     );
+    compare(
+        ("486, 5,000 piles: value", &|| rolling.value(black_box(&game)).unwrap().into()),
+        ("diagonals, AVX2, unchecked", &|| diagonals_486(black_box(&piles)).into()),
+        cells,
+        21,
+    );
     let wide: Vec<i64> = piles.iter().map(|pile| i64::from(*pile)).collect();
     let game = PredictTheWinner::new(wide.clone());
     compare(
@@ -152,6 +247,12 @@ fn main() {
         cells,
         9,
     );
+    compare(
+        ("VII, 5,000 piles: value", &|| rolling.value(black_box(&game)).unwrap().into()),
+        ("diagonals, AVX2, unchecked", &|| diagonals_vii(black_box(&piles)).into()),
+        cells,
+        21,
+    );
 
     let piles = row(5_000_000);
     let game = StoneGameIII::new(piles.clone()).unwrap();
@@ -160,6 +261,16 @@ fn main() {
         ("three rolling variables", &|| hand_iii(black_box(&piles)).into()),
         piles.len(),
         15,
+    );
+
+    let piles: Vec<i64> = row(2_000).into_iter().map(|pile| i64::from(pile.abs())).collect();
+    let game = StoneGameII::new(piles.clone()).unwrap();
+    let table = Solver::new().engine(Engine::Table);
+    compare(
+        ("II, 2,000 piles, a move", &|| table.value(black_box(&game)).unwrap()),
+        ("the same loops", &|| hand_ii(black_box(&piles))),
+        moves_ii(2_000),
+        5,
     );
 
     let piles = row(1_000);
