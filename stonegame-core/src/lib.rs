@@ -42,8 +42,9 @@
 //!   `#[derive(State)]` makes one of a struct, and numbers its positions if its fields have ranges.
 //! - [`Move`] is a legal action. `#[derive(Move)]` enumerates the values of a struct or an enum, whose
 //!   fields may range over something that depends on the position.
-//! - [`Value`] is what the players fight over: a margin in points (`i32`, `i64`, `i128`), an
-//!   [`Outcome`], [`WinLoss`] in a game without draws, or a [`Distance`], which counts the plies too.
+//! - [`Value`] is what the players fight over: a margin in points (`i32`, `i64`, `i128`), an [`Outcome`],
+//!   [`WinLoss`] in a game without draws, a [`Distance`] with the number of plies; or [`Lanes`] of these,
+//!   many games at once.
 //! - [`Step`] is what a move does: what it gains, and whether the opponent moves next
 //!   ([`to`](Step::to)), the same player once more ([`again`](Step::again)), or nobody
 //!   ([`over`](Step::over)).
@@ -112,6 +113,7 @@ mod error;
 mod explore;
 mod finite;
 mod game;
+mod lanes;
 mod line;
 mod memory;
 mod outcome;
@@ -134,6 +136,7 @@ pub use error::Error;
 pub use explore::{Reachable, reachable, reachable_from};
 pub use finite::{All, Finite};
 pub use game::{Game, Move, State, Step, Then};
+pub use lanes::{Lanes, LanesMask};
 pub use line::{Line, Player, Ply};
 pub use outcome::{Outcome, WinLoss};
 pub use plan::{Plan, Question, plan};

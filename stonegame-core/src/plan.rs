@@ -65,15 +65,92 @@ const MANY: u64 = 1 << 34;
 /// # Ok::<(), Error>(())
 /// ```
 pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
-    plan_among(shape, question, budget, &Engine::ALL)
+    choose(shape, question, budget, &Engine::ALL).into()
+}
+
+/// A plan whose reason is not yet written out: most are never read.
+pub(crate) struct Choice {
+    pub(crate) engine: Engine,
+    pub(crate) reason: Reason,
+    pub(crate) memory: Option<u64>,
+}
+
+impl From<Choice> for Plan {
+    fn from(choice: Choice) -> Plan {
+        let Choice { engine, reason, memory } = choice;
+        Plan { engine, reason: format!("{reason}"), memory }
+    }
+}
+
+/// Why an engine is chosen. Sizes are in bytes; of a table, `None` if 64 bits cannot count them.
+pub(crate) enum Reason {
+    AskedFor,
+    Theorem(&'static str),
+    Sparse,
+    TooMany,
+    AllPositions { table: u64 },
+    FewLayers { reach: usize, layers: usize, rolling: u64, table: Option<u64>, over: bool },
+    SavesLittle { table: u64 },
+    OverBudget { table: Option<u64>, budget: u64 },
+    NoTable { table: Option<u64> },
+    NothingElse,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const MET: &str = "positions are hashed as they are met";
+        match self {
+            Reason::AskedFor => f.write_str("asked for"),
+            Reason::Theorem(source) => f.write_str(source),
+            Reason::Sparse => write!(f, "the space is sparse, so {MET}"),
+            Reason::TooMany => write!(f, "too many positions to number, so {MET}"),
+            Reason::AllPositions { table } => {
+                write!(f, "layered, and a table of all positions takes {}", Bytes(*table))
+            }
+            Reason::FewLayers { reach, layers, rolling, table, over } => write!(
+                f,
+                "layered, and moves reach back {reach} of {layers} layers: {} instead of {}{}",
+                Bytes(*rolling),
+                OfTable(*table),
+                if *over { ", over the budget" } else { "" },
+            ),
+            Reason::SavesLittle { table } => {
+                write!(f, "layered, and rolling would save little of {}", Bytes(*table))
+            }
+            Reason::OverBudget { table, budget } => write!(
+                f,
+                "a table would take {}, over the budget of {}, so only positions that are met are kept",
+                OfTable(*table),
+                Bytes(*budget),
+            ),
+            Reason::NoTable { table } => write!(
+                f,
+                "a table would take {}, but may not be taken, so only positions that are met are kept",
+                OfTable(*table),
+            ),
+            Reason::NothingElse => f.write_str("no other engine may or can run"),
+        }
+    }
+}
+
+/// What a table takes.
+struct OfTable(Option<u64>);
+
+impl fmt::Display for OfTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(bytes) => Bytes(bytes).fmt(f),
+            None => f.write_str("more than 16 EiB"),
+        }
+    }
 }
 
 /// [`plan`] among these engines alone; the reference where none of them can run.
-pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: &[Engine]) -> Plan {
+pub(crate) fn choose(shape: &Shape, question: Question, budget: u64, among: &[Engine]) -> Choice {
     let needs = |engine| shape.needs(engine, question);
     let on = |engine| among.contains(&engine);
     let fits = |engine| needs(engine).filter(|bytes| on(engine) && *bytes <= budget);
-    let choose = |engine, reason| Plan { engine, reason, memory: needs(engine) };
+    let choice = |engine, reason| Choice { engine, reason, memory: needs(engine) };
 
     let (table, rolling) = (fits(Engine::Table), fits(Engine::Rolling));
     if let Some(theorem) = shape.theorem.filter(|_| on(Engine::Theorem)) {
@@ -83,55 +160,32 @@ pub(crate) fn plan_among(shape: &Shape, question: Question, budget: u64, among: 
         let few = shape.positions.is_some_and(|positions| positions <= MANY);
         let more = !shape.start_only && (shape.instant || !engine_fits && few);
         if question == Question::Value || more {
-            return choose(Engine::Theorem, theorem.into());
+            return choice(Engine::Theorem, Reason::Theorem(theorem));
         }
     }
     let hash = |reason| match on(Engine::Memo) {
-        true => choose(Engine::Memo, reason),
-        false => choose(Engine::Reference, "no other engine may or can run".into()),
+        true => choice(Engine::Memo, reason),
+        false => choice(Engine::Reference, Reason::NothingElse),
     };
     if shape.layers == 0 || shape.positions.is_none() {
-        let why = if shape.sparse { "the space is sparse" } else { "too many positions to number" };
-        return hash(format!("{why}, so positions are hashed as they are met"));
+        return hash(if shape.sparse { Reason::Sparse } else { Reason::TooMany });
     }
-    let of_table = match needs(Engine::Table) {
-        Some(bytes) => format!("{}", Bytes(bytes)),
-        None => "more than 16 EiB".into(),
-    };
+    let of_table = needs(Engine::Table);
+    let over = of_table.is_none_or(|bytes| bytes > budget);
     match (table, rolling) {
         // Many positions are wanted, and there is room for all.
-        (Some(bytes), _) if question == Question::All => {
-            let reason = format!("layered, and a table of all positions takes {}", Bytes(bytes));
-            choose(Engine::Table, reason)
+        (Some(table), _) if question == Question::All => {
+            choice(Engine::Table, Reason::AllPositions { table })
         }
         // One line is wanted, and little need be kept for it.
-        (table, Some(bytes)) if table.is_none_or(|table| bytes <= table / 2) => {
-            let over = match needs(Engine::Table) {
-                Some(table) if table <= budget => "",
-                _ => ", over the budget",
-            };
-            let reason = format!(
-                "layered, and moves reach back {} of {} layers: {} instead of {of_table}{over}",
-                shape.reach,
-                shape.layers,
-                Bytes(bytes),
-            );
-            choose(Engine::Rolling, reason)
+        (table, Some(rolling)) if table.is_none_or(|table| rolling <= table / 2) => {
+            let Shape { reach, layers, .. } = *shape;
+            let reason = Reason::FewLayers { reach, layers, rolling, table: of_table, over };
+            choice(Engine::Rolling, reason)
         }
-        (Some(bytes), _) => {
-            let reason = format!("layered, and rolling would save little of {}", Bytes(bytes));
-            choose(Engine::Table, reason)
-        }
-        (None, _) => {
-            let over = match needs(Engine::Table) {
-                Some(table) if table <= budget => "but may not be taken".into(),
-                _ => format!("over the budget of {}", Bytes(budget)),
-            };
-            let reason = format!(
-                "a table would take {of_table}, {over}, so only positions that are met are kept"
-            );
-            hash(reason)
-        }
+        (Some(table), _) => choice(Engine::Table, Reason::SavesLittle { table }),
+        (None, _) if over => hash(Reason::OverBudget { table: of_table, budget }),
+        (None, _) => hash(Reason::NoTable { table: of_table }),
     }
 }
 
@@ -369,7 +423,7 @@ mod tests {
             ),
             (&[], Reference, "no other engine may or can run"),
         ] {
-            let plan = plan_among(&proved, Question::All, 1 << 30, among);
+            let plan = Plan::from(choose(&proved, Question::All, 1 << 30, among));
             assert_eq!((plan.engine, plan.reason.as_str()), (engine, reason));
         }
     }

@@ -4,7 +4,7 @@ use crate::engine::checkpoints::Checkpoints;
 use crate::engine::memo::AnyMemo;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
-use crate::plan::{Plan, Question, plan_among};
+use crate::plan::{Choice, Plan, Question, Reason, choose};
 use crate::run::{Cancel, Limits, Progress, Run};
 use crate::shape::{Proved, Shape, locate};
 use crate::solution::{Held, Solution};
@@ -157,7 +157,7 @@ impl Solver {
     /// [`Error::Outside`] if the start is not of the game's space.
     pub fn plan<G: Game>(&self, game: &G) -> Result<Plan, Error> {
         let shape = Shape::of(game)?;
-        Ok(self.plan_shape(&shape, self.asked(&shape))?.0)
+        Ok(self.plan_shape(&shape, self.asked(&shape))?.0.into())
     }
 
     /// What a solution has to be ready for: more than a value, which only a theorem is anyway.
@@ -179,22 +179,25 @@ impl Solver {
     }
 
     /// The plan, and the budget that it was made within.
-    fn plan_shape(&self, shape: &Shape, question: Question) -> Result<(Plan, u64), Error> {
+    fn plan_shape(&self, shape: &Shape, question: Question) -> Result<(Choice, u64), Error> {
         // What a plan could take decides whether the memory available is looked up: of what cannot
         // be told beforehand, nothing yet.
         let needs = [Engine::Table, Engine::Rolling].map(|engine| shape.needs(engine, question));
         let budget = self.limits.budget(needs.into_iter().flatten().max().unwrap_or(0));
         let Some(engine) = self.engine else {
+            if self.without.is_empty() {
+                return Ok((choose(shape, question, budget, &Engine::ALL), budget));
+            }
             let on = |engine: &Engine| !self.without.contains(engine);
             let among: Vec<Engine> = Engine::ALL.into_iter().filter(on).collect();
-            return Ok((plan_among(shape, question, budget, &among), budget));
+            return Ok((choose(shape, question, budget, &among), budget));
         };
         shape.can_run(engine)?;
         let memory = shape.needs(engine, question);
         let counted = matches!(engine, Engine::Table | Engine::Rolling);
         match memory.or(counted.then_some(u64::MAX)) {
             Some(needed) if needed > budget => Err(Error::OverBudget { engine, needed, budget }),
-            _ => Ok((Plan { engine, reason: "asked for".into(), memory }, budget)),
+            _ => Ok((Choice { engine, reason: Reason::AskedFor, memory }, budget)),
         }
     }
 
@@ -302,7 +305,16 @@ impl Solver {
         };
         let evaluated = run.evaluated();
         let limits = self.limits.clone();
-        Ok(Solution { game, space, start: state, value, plan, evaluated, held, limits })
+        Ok(Solution {
+            game,
+            space,
+            start: state,
+            value,
+            plan: plan.into(),
+            evaluated,
+            held,
+            limits,
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use core::ops::BitOr;
 /// | `i32`, `i64`, `i128` | the margin in points: mine minus the opponent's | `0` | an error that names position and move |
 /// | [`Outcome`](crate::Outcome) | loss, draw or win | yes | impossible |
 /// | [`WinLoss`](crate::WinLoss) | loss or win | impossible | impossible |
+/// | [`Lanes<V, L>`](crate::Lanes) | the values of `L` games of one shape | as `V` | as `V` |
 /// | [`Distance`](crate::Distance) | loss, draw or win, and in how many plies | yes | an error, of plies beyond 32 bits |
 ///
 /// A value knows three things: how to add what one move gains to what follows ([`minus`](Value::minus)

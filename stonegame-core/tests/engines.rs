@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use proptest::prelude::*;
-use stonegame_core::{Engine, Question, Solver, prelude::*};
+use stonegame_core::{Engine, Lanes, Question, Solver, prelude::*};
 
 fn row(most: usize) -> impl Strategy<Value = Vec<i64>> {
     prop::collection::vec(-9i64..=9, 0..most)
@@ -314,4 +314,49 @@ fn a_theorem_whose_hypotheses_fail_is_left_alone() {
         "the theorem engine cannot solve this game: the game states no theorem that holds here; \
          choose another engine"
     );
+}
+
+/// Take the first or the last pile, whatever the piles' values are made of.
+struct AnyEnds<V>(Row<V>);
+
+impl<V: Value> Game for AnyEnds<V> {
+    type State = Span;
+    type Move = End;
+    type Value = V;
+    fn start(&self) -> Span {
+        self.0.span()
+    }
+    #[inline]
+    fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+        let (pile, rest) = span.pop(*end)?;
+        Some(Step::to(rest).gain(self.0[pile]))
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn lanes_are_games_side_by_side(n in 0usize..9, seed: u64) {
+        let rows: [Vec<i64>; 5] = std::array::from_fn(|lane| random_row(seed ^ lane as u64, n));
+        let lanes: Vec<Lanes<i64, 5>> =
+            Lanes::transposed(std::array::from_fn(|lane| &rows[lane][..])).unwrap();
+        let game = AnyEnds(lanes.into());
+        for engine in Engine::SEARCHING {
+            let Lanes(values) = Solver::new().engine(engine).value(&game).unwrap();
+            for (row, value) in rows.iter().zip(values) {
+                prop_assert_eq!(stonegame_core::value(&AnyEnds(row.clone().into())), Ok(value));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_overflow_in_one_lane_is_an_error() {
+    let lanes = Lanes::transposed([&[1, 2, 3][..], &[i32::MIN, i32::MAX, i32::MIN], &[0, 0, 0]]);
+    let game = AnyEnds(lanes.unwrap().into());
+    for engine in Engine::SEARCHING {
+        let error = Solver::new().engine(engine).value(&game).unwrap_err();
+        assert!(matches!(error, Error::Overflow { .. }), "{engine}: {error}");
+    }
 }

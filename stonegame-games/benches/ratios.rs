@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use std::hint::black_box;
 use std::ops::Sub;
 use std::time::Instant;
-use stonegame_core::{Engine, Solver};
+use stonegame_core::{Engine, Lanes, Solver, prelude::*};
 use stonegame_games::predict_the_winner::PredictTheWinner;
 use stonegame_games::stone_game_ii::StoneGameII;
 use stonegame_games::stone_game_iii::StoneGameIII;
@@ -184,6 +184,23 @@ fn row(n: usize) -> Vec<i32> {
     std::iter::repeat_with(value).take(n).collect()
 }
 
+/// Take the first or the last pile, whatever the piles' values are made of.
+struct Ends<V>(Row<V>);
+
+impl<V: Value> Game for Ends<V> {
+    type State = Span;
+    type Move = End;
+    type Value = V;
+    fn start(&self) -> Span {
+        self.0.span()
+    }
+    #[inline]
+    fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+        let (pile, rest) = span.pop(*end)?;
+        Some(Step::to(rest).gain(self.0[pile]))
+    }
+}
+
 /// Times the two in turn; prints their medians and the ratio.
 fn compare(
     (name, ours): (&str, &dyn Fn() -> i64),
@@ -261,6 +278,26 @@ fn main() {
         ("three rolling variables", &|| hand_iii(black_box(&piles)).into()),
         piles.len(),
         15,
+    );
+
+    // Small rows one by one, and side by side; the lanes are made beforehand.
+    let rows: Vec<Vec<i32>> = row(32_000 * 20).chunks(20).map(<[i32]>::to_vec).collect();
+    let games: Vec<_> = rows.iter().map(|row| Ends(row.clone().into())).collect();
+    let lanes = rows.chunks(32).filter_map(|rows| {
+        let lanes = Lanes::<i32, 32>::transposed(std::array::from_fn(|lane| &rows[lane][..]));
+        lanes.map(|row| Ends(row.into()))
+    });
+    let lanes: Vec<_> = lanes.collect();
+    let sum = |values: [i32; 32]| values.into_iter().map(i64::from).sum::<i64>();
+    compare(
+        ("rows of 20 piles, 32 lanes, a row", &|| {
+            black_box(&lanes).iter().map(|game| sum(rolling.value(game).unwrap().0)).sum()
+        }),
+        ("one by one", &|| {
+            black_box(&games).iter().map(|game| i64::from(rolling.value(game).unwrap())).sum()
+        }),
+        games.len(),
+        9,
     );
 
     let piles: Vec<i64> = row(2_000).into_iter().map(|pile| i64::from(pile.abs())).collect();
