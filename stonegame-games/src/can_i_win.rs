@@ -24,6 +24,8 @@ use stonegame_core::prelude::*;
 pub struct CanIWin {
     numbers: Subset<u32>,
     goal: u32,
+    /// What all numbers add up to.
+    total: u32,
     /// What each of the four bytes of a set adds up to.
     sums: Box<[[u16; 256]; 4]>,
 }
@@ -44,7 +46,8 @@ impl Game for CanIWin {
     #[inline]
     fn play(&self, left: &Subset<u32>, Choose(number): &Choose) -> Option<Step<Self>> {
         let rest = left.without(*number)?;
-        if self.sum(self.numbers) - self.sum(rest) >= self.goal {
+        // The sum of those left does not depend on the move, so that it is taken once a position.
+        if self.goal.saturating_add(self.sum(*left)) <= self.total + number + 1 {
             return Some(Step::over(Outcome::Win));
         }
         Some(Step::to(rest))
@@ -67,7 +70,8 @@ impl CanIWin {
                 *sum = (0..8).map(|bit| (set >> bit & 1) as u16 * (byte + bit + 1)).sum();
             }
         }
-        Ok(CanIWin { numbers, goal, sums })
+        let total = most * (most + 1) / 2;
+        Ok(CanIWin { numbers, goal, total, sums })
     }
 
     #[inline(always)]
