@@ -5,9 +5,11 @@
 //! medians are compared, so that a machine whose speed drifts drifts for both. Before anything is
 //! timed the two must agree about the value.
 
+use cached::Cached;
 use hashbrown::HashMap;
 use std::hint::black_box;
 use std::ops::Sub;
+use std::sync::OnceLock;
 use std::time::Instant;
 use stonegame_core::{Engine, Lanes, Solver, prelude::*};
 use stonegame_games::predict_the_winner::PredictTheWinner;
@@ -69,15 +71,39 @@ fn hand_iii(row: &[i32]) -> i32 {
     one
 }
 
-/// The best code by hand for 486: one diagonal of the table, in place, under AVX2. It does not see overflow.
-fn diagonals_486(row: &[i32]) -> i32 {
+macro_rules! diagonals {
+    ($($name:ident: $int:ty),*) => { $(
+        /// The best code by hand for 486: one diagonal of the table, in place, under AVX2. It does not see
+        /// overflow.
+        fn $name(row: &[$int]) -> $int {
+            widest(row, |row| {
+                let (n, mut held) = (row.len(), row.to_vec());
+                for len in 2..=n {
+                    let (left, right) = (&row[..n - len + 1], &row[len - 1..]);
+                    let held = &mut held[..n - len + 2];
+                    for i in 0..left.len() {
+                        let (a, b) = (held[i + 1], held[i]);
+                        held[i] = left[i].wrapping_sub(a).max(right[i].wrapping_sub(b));
+                    }
+                }
+                held[0]
+            })
+        }
+    )* };
+}
+diagonals! { diagonals_486: i32, diagonals_486_i64: i64 }
+
+/// A diagonal of 486 by hand, as often as a row of `n` has cells, but always the same 1,000 slots: what it
+/// costs where no value has to be fetched from afar.
+fn near_486(row: &[i32], n: usize) -> i32 {
     widest(row, |row| {
-        let (n, mut held) = (row.len(), row.to_vec());
-        for len in 2..=n {
-            let (left, right) = (&row[..n - len + 1], &row[len - 1..]);
-            let held = &mut held[..n - len + 2];
-            for i in 0..left.len() {
-                held[i] = (left[i].wrapping_sub(held[i + 1])).max(right[i].wrapping_sub(held[i]));
+        const SLOTS: usize = 1_000;
+        let mut held = row[..=SLOTS].to_vec();
+        for turn in 0..n * (n + 1) / 2 / SLOTS {
+            let right = &row[turn % 64..][..SLOTS];
+            for i in 0..SLOTS {
+                let (a, b) = (held[i + 1], held[i]);
+                held[i] = row[i].wrapping_sub(a).max(right[i].wrapping_sub(b));
             }
         }
         held[0]
@@ -110,12 +136,12 @@ fn diagonals_vii(row: &[i32]) -> i32 {
 /// Runs code compiled for AVX2, where the machine has it.
 #[inline(always)]
 #[allow(unsafe_code)]
-fn widest(row: &[i32], code: impl Fn(&[i32]) -> i32) -> i32 {
+fn widest<V>(row: &[V], code: impl Fn(&[V]) -> V) -> V {
     #[cfg(target_arch = "x86_64")]
     {
         #[inline(never)]
         #[target_feature(enable = "avx2")]
-        fn avx2(row: &[i32], code: impl Fn(&[i32]) -> i32) -> i32 {
+        fn avx2<V>(row: &[V], code: impl Fn(&[V]) -> V) -> V {
             code(row)
         }
         if std::is_x86_feature_detected!("avx2") {
@@ -172,6 +198,33 @@ fn hand_memo(row: &[i32], lo: u32, hi: u32, memo: &mut HashMap<(u32, u32), i32>)
     value
 }
 
+/// The row that the memoizing macros recurse over: they take no reference.
+static ROW: OnceLock<Vec<i32>> = OnceLock::new();
+
+/// The same recursion, by `#[cached]`.
+#[cached::macros::cached]
+fn cached_486(lo: u32, hi: u32) -> i32 {
+    let row = &ROW.get().expect("set before the first call")[lo as usize..hi as usize];
+    match row {
+        [] => 0,
+        [first, ..] => {
+            (first - cached_486(lo + 1, hi)).max(row[row.len() - 1] - cached_486(lo, hi - 1))
+        }
+    }
+}
+
+/// The same recursion, by `#[memoize]`.
+#[memoize::memoize]
+fn memoize_486(lo: u32, hi: u32) -> i32 {
+    let row = &ROW.get().expect("set before the first call")[lo as usize..hi as usize];
+    match row {
+        [] => 0,
+        [first, ..] => {
+            (first - memoize_486(lo + 1, hi)).max(row[row.len() - 1] - memoize_486(lo, hi - 1))
+        }
+    }
+}
+
 /// A row of `n` values between −200 and 799, always the same one.
 fn row(n: usize) -> Vec<i32> {
     let mut x = 42u64;
@@ -209,6 +262,16 @@ fn compare(
     rounds: usize,
 ) {
     assert_eq!(ours(), theirs(), "{name}: the two disagree");
+    time((name, ours), (other, theirs), cells, rounds);
+}
+
+/// The same for two that need not agree.
+fn time(
+    (name, ours): (&str, &dyn Fn() -> i64),
+    (other, theirs): (&str, &dyn Fn() -> i64),
+    cells: usize,
+    rounds: usize,
+) {
     let mut times = [vec![], vec![]];
     for _ in 0..rounds {
         for (run, times) in [ours, theirs].into_iter().zip(&mut times) {
@@ -229,7 +292,7 @@ fn main() {
     if std::env::args().any(|arg| arg == "--test") {
         return;
     }
-    println!("| generic | ns a cell | by hand | ns a cell | by hand / generic |");
+    println!("| generic | ns a cell | other | ns a cell | other / generic |");
     println!("| --- | --- | --- | --- | --- |");
 
     // A theorem would need no sweep.
@@ -256,6 +319,12 @@ fn main() {
         ("textbook table", &|| textbook_486(black_box(&wide))),
         cells,
         9,
+    );
+    compare(
+        ("486, the same in `i64`", &|| rolling.value(black_box(&game)).unwrap()),
+        ("diagonals, AVX2, unchecked", &|| diagonals_486_i64(black_box(&wide))),
+        cells,
+        21,
     );
     let game = StoneGameVII::new(piles.clone()).unwrap();
     compare(
@@ -320,5 +389,35 @@ fn main() {
         }),
         piles.len() * (piles.len() + 1) / 2,
         15,
+    );
+    // Filled anew each time, as ours is.
+    ROW.set(piles.clone()).expect("set once");
+    compare(
+        ("486, 1,000 piles: memo", &|| memo.solve(black_box(&game)).unwrap().value().into()),
+        ("`#[cached]`", &|| {
+            CACHED_486.write().cache_clear();
+            cached_486(0, 1_000).into()
+        }),
+        piles.len() * (piles.len() + 1) / 2,
+        9,
+    );
+    compare(
+        ("486, 1,000 piles: memo", &|| memo.solve(black_box(&game)).unwrap().value().into()),
+        ("`#[memoize]`", &|| {
+            memoized_flush_memoize_486();
+            memoize_486(0, 1_000).into()
+        }),
+        piles.len() * (piles.len() + 1) / 2,
+        9,
+    );
+
+    // Not the same value: the other only costs what the cells would, near at hand.
+    let piles = row(50_000);
+    let game = PredictTheWinner::new(piles.clone());
+    time(
+        ("486, 50,000 piles: value", &|| rolling.value(black_box(&game)).unwrap().into()),
+        ("as many cells in 1,000 slots", &|| near_486(black_box(&piles), 50_000).into()),
+        piles.len() * (piles.len() + 1) / 2,
+        5,
     );
 }
