@@ -83,9 +83,7 @@ impl Limits {
             None => SMALL.max(crate::memory::available() / 2),
         }
     }
-}
 
-impl Limits {
     /// An error if the solve was cancelled, after so many positions.
     #[inline]
     pub(crate) fn check_cancelled(&self, evaluated: u64) -> Result<(), Error> {

@@ -312,11 +312,12 @@ where
         reader.finish()?;
 
         // Scores are those of a line of best play; where many positions lie below it, a theorem may
-        // give the value alone.
+        // give the value alone. Without one a game is solved whole, and all of its positions counted.
         let shape = Shape::of(&game)?;
         let few = shape.layers > 0 && shape.positions.is_some_and(|count| count <= FEW);
         let has_points = G::Value::ZERO.show().points().is_some();
-        let line = request.line || request.moves || has_points && (few || shape.theorem.is_none());
+        let whole = shape.theorem.is_none() || has_points && few;
+        let line = request.line || request.moves || whole;
         let question = if line { Question::Line } else { Question::Value };
         let solution = request.solver.clone().question(question).solve(&game)?;
         let moves = if request.moves {

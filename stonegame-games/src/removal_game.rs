@@ -33,8 +33,7 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     data: "the numbers, from left to right",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
-    // A row of 64-bit numbers that fits the memory has a total of 128 bits.
-    answer: |game, value| Answer::Points(totals::first(game.total(), value).unwrap_or(i128::MAX)),
+    answer: |game, value| Answer::Points(totals::first_of_64_bits(game.total(), value)),
     total: Some(PredictTheWinner::total),
 };
 

@@ -105,8 +105,7 @@ pub static CARD: Card<StoneGameII<i64>> = Card {
     data: "the piles, from the front",
     options: &[],
     read: |data| Ok(StoneGameII::new(data.row()?)?),
-    // A row of 64-bit numbers that fits the memory has a total of 128 bits.
-    answer: |game, value| Answer::Points(totals::first(game.total(), value).unwrap_or(i128::MAX)),
+    answer: |game, value| Answer::Points(totals::first_of_64_bits(game.total(), value)),
     total: Some(StoneGameII::total),
 };
 

@@ -14,6 +14,11 @@ pub(crate) fn shared(total: i128, ahead: i128) -> Option<[i128; 2]> {
     Some([first, total.checked_sub(first)?])
 }
 
+/// What the first player has in a game on 64-bit numbers.
+pub(crate) fn first_of_64_bits(total: Option<i128>, ahead: i64) -> i128 {
+    first(total, ahead).expect("128 bits hold the sum of as many 64-bit numbers as fit the memory")
+}
+
 /// What the first player has.
 pub(crate) fn first(total: Option<i128>, ahead: impl Margin) -> Result<i128, Error> {
     let scores = total.and_then(|total| shared(total, ahead.into()));

@@ -71,6 +71,23 @@ fn every_game_in_its_judges_words() {
 }
 
 #[test]
+fn a_game_without_data_is_solved_whole() {
+    let report = solved(&["solve", "tic-tac-toe", "--json"]);
+    assert_eq!((&report["value"], &report["positions"]), (&json!("draw"), &json!(5478)));
+}
+
+#[test]
+fn options_change_the_rules_of_games_that_have_them() {
+    let value =
+        |words: &[&str]| solved(&[&["solve"], words, &["--json"]].concat())["value"].clone();
+    assert_eq!(value(&["nim", "1,1,1"]), "win");
+    assert_eq!(value(&["nim", "1,1,1", "--misere"]), "loss");
+    assert_eq!(value(&["kalah", "4", "3"]), 6);
+    assert_eq!(value(&["kalah", "2", "3", "--empty-capture"]), -2);
+    fails(&["solve", "486", "1", "--misere"], 2, "predict-the-winner has no option `--misere`");
+}
+
+#[test]
 fn negative_numbers_are_data_wherever_options_stand() {
     let report = solved(&["solve", "1406", "-1,2,3", "--json", "--engine", "memo"]);
     assert_eq!((&report["value"], &report["engine"]), (&json!(4), &json!("memo")));
