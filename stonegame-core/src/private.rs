@@ -4,8 +4,8 @@ pub use crate::finite::Finite;
 pub use crate::game::{Game, Move, State};
 use crate::space::Ordinal;
 pub use crate::space::{
-    AsLayer, AsSlots, Cell, Counted, Derived, Every, Over, Product, Record, Space, Sparse,
-    Unlayered, Word,
+    AsLayer, AsSlots, Cell, Counted, Derived, Over, Product, Ranged, Record, Space, Sparse,
+    Unlayered, Whole, Word,
 };
 
 /// The values from a first to a last one, both included: a loop that the compiler can count, which

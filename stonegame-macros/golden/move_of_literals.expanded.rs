@@ -196,24 +196,32 @@ where
 }
 #[automatically_derived]
 #[allow(deprecated)]
+impl ::stonegame_core::private::Ranged for Turn
+where
+    for<'__stonegame> bool: ::stonegame_core::private::Finite,
+{
+    type Range = ();
+}
+#[automatically_derived]
+#[allow(deprecated)]
 impl ::stonegame_core::private::AsSlots for Turn
 where
     for<'__stonegame> bool: ::stonegame_core::private::Finite,
 {
     type Space = ::stonegame_core::private::Counted<Self>;
-    type Range = ();
     #[inline(always)]
-    fn space(_: impl ::stonegame_core::private::Over<Self, Range = ()>) -> Self::Space {
+    fn space(_: impl ::stonegame_core::private::Over<Self>) -> Self::Space {
         ::stonegame_core::private::Counted::new()
     }
 }
 #[automatically_derived]
 #[allow(deprecated)]
-impl ::stonegame_core::private::Over<Turn> for ::stonegame_core::private::Every
+impl ::stonegame_core::private::Whole for Turn
 where
     for<'__stonegame> bool: ::stonegame_core::private::Finite,
 {
-    type Range = ();
     #[inline(always)]
-    fn range(self) {}
+    fn whole() -> Self::Space {
+        ::stonegame_core::private::Counted::new()
+    }
 }

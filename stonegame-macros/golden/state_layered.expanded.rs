@@ -172,9 +172,7 @@ const _: () = {
                                     1..=game.most,
                                 )
                             },
-                            <bool as ::stonegame_core::private::AsSlots>::space(
-                                ::stonegame_core::private::Every,
-                            ),
+                            <bool as ::stonegame_core::private::Whole>::whole(),
                         ),
                     ),
                     ::core::option::Option::Some({

@@ -4,7 +4,7 @@ use crate::model::Item;
 use crate::names::uses;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, GenericParam, Generics, Path, Type, WherePredicate, parse_quote};
+use syn::{Expr, GenericParam, Generics, Lifetime, Path, Type, WherePredicate, parse_quote};
 
 /// Which impl an item gets: its parameters, and the game it is for.
 pub(crate) struct Header {
@@ -33,9 +33,7 @@ pub(crate) fn header(
         }
     };
     let bounds = item.bound.clone().unwrap_or_else(|| needs(&game));
-    if !bounds.is_empty() {
-        generics.make_where_clause().predicates.extend(bounds);
-    }
+    generics = with(generics, bounds);
     // Lifetimes come first.
     let (lifetimes, others): (Vec<_>, Vec<_>) = std::mem::take(&mut generics.params)
         .into_iter()
@@ -46,8 +44,19 @@ pub(crate) fn header(
 
 /// The item's own parameters without their defaults, and bounds that hold unless it says others.
 pub(crate) fn own(item: &Item<'_>, needs: impl FnOnce() -> Vec<WherePredicate>) -> Generics {
-    let mut generics = without_defaults(item.generics);
-    let bounds = item.bound.clone().unwrap_or_else(needs);
+    with(without_defaults(item.generics), item.bound.clone().unwrap_or_else(needs))
+}
+
+/// A bound that is taken for granted where it stands, even if it is false: an item whose bounds do not
+/// hold has no use, and what is wrong is told once, elsewhere. A bound without a binder would be judged
+/// at each place where it stands.
+pub(crate) fn assumed(ty: &Type, bound: &TokenStream) -> WherePredicate {
+    let lifetime = Lifetime::new("'__stonegame", Span::mixed_site());
+    parse_quote!(for<#lifetime> #ty: #bound)
+}
+
+/// Adds bounds to parameters, whatever the item says of its own.
+pub(crate) fn with(mut generics: Generics, bounds: Vec<WherePredicate>) -> Generics {
     if !bounds.is_empty() {
         generics.make_where_clause().predicates.extend(bounds);
     }

@@ -96,4 +96,6 @@ pub(crate) struct Axis<'a> {
     pub(crate) layer: bool,
     /// `None`: all values of its type.
     pub(crate) range: Option<Expr>,
+    /// Whether the type is one of the language's own, of which it is known what it can be.
+    pub(crate) known: bool,
 }

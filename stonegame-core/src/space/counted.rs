@@ -1,6 +1,6 @@
 //! A field that ranges over all values of an enum.
 
-use super::{AsSlots, Cell, Every, Over, Space, Word, bits_below};
+use super::{AsSlots, Cell, Over, Ranged, Space, Whole, Word, bits_below};
 use crate::Finite;
 use crate::states::End;
 use core::fmt::{self, Debug};
@@ -96,21 +96,24 @@ impl<T: Finite + Clone> Space for Counted<T> {
 
 macro_rules! counted {
     ($(($($param:tt)*) $ty:ty;)*) => { $(
+        impl<$($param)*> Ranged for $ty {
+            type Range = ();
+        }
+
         impl<$($param)*> AsSlots for $ty {
             type Space = Counted<$ty>;
-            type Range = ();
 
             #[inline(always)]
-            fn space(_: impl Over<Self, Range = ()>) -> Counted<$ty> {
+            fn space(_: impl Over<Self>) -> Counted<$ty> {
                 Counted::new()
             }
         }
 
-        impl<$($param)*> Over<$ty> for Every {
-            type Range = ();
-
+        impl<$($param)*> Whole for $ty {
             #[inline(always)]
-            fn range(self) {}
+            fn whole() -> Counted<$ty> {
+                Counted::new()
+            }
         }
     )* };
 }

@@ -1,56 +1,38 @@
 //! What the fields of a derived state may be, and range over.
 
-use super::{Axis, Layer, Ordinal, Slots, Space};
+use super::{Axis, Layer, Slots, Space};
 use core::ops::{Range, RangeInclusive};
+
+/// A type that can be a field of a derived state, and what the space of such a field is made of.
+pub trait Ranged: Sized {
+    /// What the field's space is made of.
+    type Range;
+}
 
 /// What `#[state(RANGE)]` may say of a field of type `T`.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{T}` cannot range over `{Self}`",
     label = "write `#[state(RANGE)]` with a range of `{T}` on this field",
-    note = "without a range a field is `bool`, `u8`, `i8` or an enum that derives `Move`; an integer ranges over `a..b` or `a..=b` of its own type; a `Span` or `Suffix` over \
-            the number of piles of its row; a `Subset` or `Heaps` over the largest one"
+    note = "an integer ranges over `a..b` or `a..=b` of its own type; a `Span` or `Suffix` over the number of \
+            piles of its row; a `Subset` or `Heaps` over the largest one; an enum that derives `Move` over all \
+            of its values, without `RANGE`, and is no layer; other types cannot be numbered: leave all ranges \
+            away, and positions are hashed"
 )]
-pub trait Over<T> {
+pub trait Over<T: Ranged> {
     /// What the field's space is made of.
-    type Range;
-    /// What the field's space is made of.
-    fn range(self) -> Self::Range;
+    fn range(self) -> T::Range;
 }
-
-impl<T: Ordinal> Over<T> for Range<T> {
-    type Range = Axis<T>;
-
-    #[inline(always)]
-    fn range(self) -> Axis<T> {
-        self.into()
-    }
-}
-
-impl<T: Ordinal> Over<T> for RangeInclusive<T> {
-    type Range = Axis<T>;
-
-    #[inline(always)]
-    fn range(self) -> Axis<T> {
-        self.into()
-    }
-}
-
-/// All values of the type: `bool`, `u8`, `i8`, and what derives `Move` without using a state.
-#[derive(Clone, Copy, Debug)]
-pub struct Every;
 
 /// A type that can be a `#[state(layer, RANGE)]` field of a derived state.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot be a layer",
     label = "layers are integers, `bool`, `Span`, `Suffix`, `Subset` or `Heaps`"
 )]
-pub trait AsLayer: Sized {
+pub trait AsLayer: Ranged {
     /// The space of the field.
     type Space: Space<State = Self>;
-    /// What the field ranges over.
-    type Range;
     /// The space of the field.
-    fn space(over: impl Over<Self, Range = Self::Range>) -> Self::Space;
+    fn space(over: impl Over<Self>) -> Self::Space;
 }
 
 /// A type that can be a `#[state(RANGE)]` field of a derived state.
@@ -59,34 +41,60 @@ pub trait AsLayer: Sized {
     label = "only integers, `bool`, enums that derive `Move`, and ready-made states can",
     note = "split it into fields that have ranges, or leave all ranges away, and positions are hashed"
 )]
-pub trait AsSlots: Sized {
+pub trait AsSlots: Ranged {
     /// The space of the field.
     type Space: Space<State = Self>;
-    /// What the field ranges over.
-    type Range;
     /// The space of the field.
-    fn space(over: impl Over<Self, Range = Self::Range>) -> Self::Space;
+    fn space(over: impl Over<Self>) -> Self::Space;
+}
+
+/// A type that can be a field without a range: all of its values are meant.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be numbered without a range",
+    label = "only `bool`, `u8`, `i8` and enums that derive `Move` can",
+    note = "write `#[state(RANGE)]` on it if it is an integer or a ready-made state; split another type into \
+            such fields, or leave all ranges away, and positions are hashed"
+)]
+pub trait Whole: AsSlots {
+    /// The space of all values.
+    fn whole() -> Self::Space;
 }
 
 // Each by itself, so that a type which is none of these is told so in the traits' own words.
 macro_rules! fields {
     ($($ty:ty)*) => { $(
+        impl Ranged for $ty {
+            type Range = Axis<$ty>;
+        }
+
+        impl Over<$ty> for Range<$ty> {
+            #[inline(always)]
+            fn range(self) -> Axis<$ty> {
+                self.into()
+            }
+        }
+
+        impl Over<$ty> for RangeInclusive<$ty> {
+            #[inline(always)]
+            fn range(self) -> Axis<$ty> {
+                self.into()
+            }
+        }
+
         impl AsLayer for $ty {
             type Space = Layer<$ty>;
-            type Range = Axis<$ty>;
 
             #[inline(always)]
-            fn space(over: impl Over<$ty, Range = Axis<$ty>>) -> Layer<$ty> {
+            fn space(over: impl Over<$ty>) -> Layer<$ty> {
                 Layer(over.range())
             }
         }
 
         impl AsSlots for $ty {
             type Space = Slots<$ty>;
-            type Range = Axis<$ty>;
 
             #[inline(always)]
-            fn space(over: impl Over<$ty, Range = Axis<$ty>>) -> Slots<$ty> {
+            fn space(over: impl Over<$ty>) -> Slots<$ty> {
                 Slots(over.range())
             }
         }
@@ -96,12 +104,10 @@ fields!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 macro_rules! whole {
     ($($ty:ty: $first:expr, $len:expr;)*) => { $(
-        impl Over<$ty> for Every {
-            type Range = Axis<$ty>;
-
+        impl Whole for $ty {
             #[inline(always)]
-            fn range(self) -> Axis<$ty> {
-                Axis::counted($first, $len)
+            fn whole() -> Slots<$ty> {
+                Slots(Axis::counted($first, $len))
             }
         }
     )* };

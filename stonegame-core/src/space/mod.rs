@@ -11,7 +11,7 @@ mod word;
 pub use axis::{Axis, Layer, Ordinal, Slots};
 pub use counted::Counted;
 pub use derived::{Derived, Record, Unlayered};
-pub use field::{AsLayer, AsSlots, Every, Over};
+pub use field::{AsLayer, AsSlots, Over, Ranged, Whole};
 pub use flat::Flat;
 pub use product::Product;
 pub use word::Word;

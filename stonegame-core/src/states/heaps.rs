@@ -1,6 +1,6 @@
 //! Heaps of stones.
 
-use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word, join, split};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Ranged, Word, join, split};
 use crate::{Game, Space, State};
 
 /// The sizes of `N` heaps of stones.
@@ -138,10 +138,12 @@ impl<const N: usize> Space for HeapSpace<N> {
     }
 }
 
+impl<const N: usize> Ranged for Heaps<N> {
+    type Range = Self;
+}
+
 /// The heaps of at most so many stones each.
 impl<const N: usize> Over<Heaps<N>> for Heaps<N> {
-    type Range = Self;
-
     fn range(self) -> Self {
         self
     }
@@ -149,20 +151,18 @@ impl<const N: usize> Over<Heaps<N>> for Heaps<N> {
 
 impl<const N: usize> AsLayer for Heaps<N> {
     type Space = HeapSpace<N>;
-    type Range = Self;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = Self>) -> HeapSpace<N> {
+    fn space(over: impl Over<Self>) -> HeapSpace<N> {
         HeapSpace::new(over.range().0)
     }
 }
 
 impl<const N: usize> AsSlots for Heaps<N> {
     type Space = Flat<HeapSpace<N>>;
-    type Range = Self;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = Self>) -> Flat<HeapSpace<N>> {
+    fn space(over: impl Over<Self>) -> Flat<HeapSpace<N>> {
         Flat::new(<Self as AsLayer>::space(over))
     }
 }

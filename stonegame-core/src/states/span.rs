@@ -1,7 +1,7 @@
 //! The space of the spans of a row.
 
 use super::Span;
-use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word, bits_up_to, join, split};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Ranged, Word, bits_up_to, join, split};
 use crate::{Game, Space, State};
 use core::hash::{Hash, Hasher};
 use core::ops::{ControlFlow, Range};
@@ -127,10 +127,12 @@ impl<const REACH: usize> Space for Spans<REACH> {
     }
 }
 
+impl<const REACH: usize> Ranged for Span<REACH> {
+    type Range = usize;
+}
+
 /// The spans of a row of so many piles.
 impl<const REACH: usize> Over<Span<REACH>> for usize {
-    type Range = usize;
-
     fn range(self) -> usize {
         self
     }
@@ -138,20 +140,18 @@ impl<const REACH: usize> Over<Span<REACH>> for usize {
 
 impl<const REACH: usize> AsLayer for Span<REACH> {
     type Space = Spans<REACH>;
-    type Range = usize;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = usize>) -> Self::Space {
+    fn space(over: impl Over<Self>) -> Self::Space {
         Spans::new(over.range())
     }
 }
 
 impl<const REACH: usize> AsSlots for Span<REACH> {
     type Space = Flat<Spans<REACH>>;
-    type Range = usize;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = usize>) -> Flat<Spans<REACH>> {
+    fn space(over: impl Over<Self>) -> Flat<Spans<REACH>> {
         Flat::new(<Self as AsLayer>::space(over))
     }
 }

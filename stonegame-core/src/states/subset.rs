@@ -1,6 +1,6 @@
 //! A set of numbers of which moves take out some.
 
-use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Ranged, Word};
 use crate::{Game, Space, State};
 use core::fmt::{self, Debug};
 
@@ -212,10 +212,12 @@ impl<W: Word> Space for Subsets<W> {
     }
 }
 
+impl<W: Word> Ranged for Subset<W> {
+    type Range = Self;
+}
+
 /// The subsets of the largest set.
 impl<W: Word> Over<Subset<W>> for Subset<W> {
-    type Range = Self;
-
     fn range(self) -> Self {
         self
     }
@@ -223,20 +225,18 @@ impl<W: Word> Over<Subset<W>> for Subset<W> {
 
 impl<W: Word> AsLayer for Subset<W> {
     type Space = Subsets<W>;
-    type Range = Self;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = Self>) -> Subsets<W> {
+    fn space(over: impl Over<Self>) -> Subsets<W> {
         Subsets::new(over.range())
     }
 }
 
 impl<W: Word> AsSlots for Subset<W> {
     type Space = Flat<Subsets<W>>;
-    type Range = Self;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = Self>) -> Flat<Subsets<W>> {
+    fn space(over: impl Over<Self>) -> Flat<Subsets<W>> {
         Flat::new(<Self as AsLayer>::space(over))
     }
 }

@@ -1,7 +1,7 @@
 //! The space of the suffixes of a row.
 
 use super::Suffix;
-use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Word, bits_up_to};
+use crate::space::{AsLayer, AsSlots, Cell, Flat, Over, Ranged, Word, bits_up_to};
 use crate::{Game, Space, State};
 
 /// The suffixes of a row of `n` piles: layer `left` has one.
@@ -78,10 +78,12 @@ impl<const REACH: usize> Space for Suffixes<REACH> {
     }
 }
 
+impl<const REACH: usize> Ranged for Suffix<REACH> {
+    type Range = usize;
+}
+
 /// The suffixes of a row of so many piles.
 impl<const REACH: usize> Over<Suffix<REACH>> for usize {
-    type Range = usize;
-
     fn range(self) -> usize {
         self
     }
@@ -89,20 +91,18 @@ impl<const REACH: usize> Over<Suffix<REACH>> for usize {
 
 impl<const REACH: usize> AsLayer for Suffix<REACH> {
     type Space = Suffixes<REACH>;
-    type Range = usize;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = usize>) -> Self::Space {
+    fn space(over: impl Over<Self>) -> Self::Space {
         Suffixes::new(over.range())
     }
 }
 
 impl<const REACH: usize> AsSlots for Suffix<REACH> {
     type Space = Flat<Suffixes<REACH>>;
-    type Range = usize;
 
     #[inline(always)]
-    fn space(over: impl Over<Self, Range = usize>) -> Flat<Suffixes<REACH>> {
+    fn space(over: impl Over<Self>) -> Flat<Suffixes<REACH>> {
         Flat::new(<Self as AsLayer>::space(over))
     }
 }

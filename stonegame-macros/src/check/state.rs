@@ -97,7 +97,8 @@ fn layered<'a>(errors: &mut Errors, fields: &'a Fields, game: bool) -> Option<La
             }
         };
         names.push(field.ident.clone().unwrap_or_else(|| format_ident!("_{}", names.len())));
-        axes.push(Axis { member, ty: &field.ty, layer, range });
+        let known = primitive(&field.ty).is_some();
+        axes.push(Axis { member, ty: &field.ty, layer, range, known });
     }
     if ranged {
         for field in fields.iter().filter(|field| unnumbered(&field.ty)) {

@@ -72,22 +72,25 @@ fn slots(item: &Item<'_>, generics: &Generics) -> TokenStream {
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
+        impl #impl_generics #krate::private::Ranged for #ident #ty_generics #where_clause {
+            type Range = ();
+        }
+        #[automatically_derived]
+        #[allow(deprecated)]
         impl #impl_generics #krate::private::AsSlots for #ident #ty_generics #where_clause {
             type Space = #krate::private::Counted<Self>;
-            type Range = ();
             #[inline(always)]
-            fn space(_: impl #krate::private::Over<Self, Range = ()>) -> Self::Space {
+            fn space(_: impl #krate::private::Over<Self>) -> Self::Space {
                 #krate::private::Counted::new()
             }
         }
         #[automatically_derived]
         #[allow(deprecated)]
-        impl #impl_generics #krate::private::Over<#ident #ty_generics> for #krate::private::Every
-        #where_clause
-        {
-            type Range = ();
+        impl #impl_generics #krate::private::Whole for #ident #ty_generics #where_clause {
             #[inline(always)]
-            fn range(self) {}
+            fn whole() -> Self::Space {
+                #krate::private::Counted::new()
+            }
         }
     }
 }

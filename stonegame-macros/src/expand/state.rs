@@ -1,7 +1,7 @@
 //! The impl of `State`.
 
 use super::moves::local;
-use crate::generics::{Header, bind, depends, header, itself, own, placed};
+use crate::generics::{Header, assumed, bind, depends, header, itself, own, placed, with};
 use crate::model::{Axis, Item, Layered, Members, State};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -94,20 +94,20 @@ struct Part {
 impl Part {
     fn new(item: &Item<'_>, game: &Ident, axis: &Axis<'_>, local: &Ident) -> Self {
         let (krate, ty, member) = (&item.krate, axis.ty, &axis.member);
-        let kind = if axis.layer { quote!(AsLayer) } else { quote!(AsSlots) };
+        let kind = kind(axis);
         // At the type's own place, so that it is pointed at; the range is where its author put it.
         let placed = placed(krate, ty.span());
-        let make = quote_spanned!(ty.span()=> <#ty as #placed::private::#kind>::space);
         let space = match &axis.range {
             Some(range) => {
                 let bound = bind(range, "game", game);
+                let make = quote_spanned!(ty.span()=> <#ty as #placed::private::#kind>::space);
                 quote!({ #bound #make(#range) })
             }
-            None => quote_spanned!(ty.span()=> #make(#placed::private::Every)),
+            None => quote_spanned!(ty.span()=> <#ty as #placed::private::Whole>::whole()),
         };
         Part {
             ty: quote!(#ty),
-            space_ty: quote_spanned!(ty.span()=> <#ty as #placed::private::#kind>::Space),
+            space_ty: quote!(<#ty as #krate::private::#kind>::Space),
             space,
             get: quote!(::core::clone::Clone::clone(&self.#member)),
             pattern: quote!(#local),
@@ -130,21 +130,52 @@ impl Part {
     }
 }
 
+/// The trait by which a field has a space.
+fn kind(axis: &Axis<'_>) -> TokenStream {
+    if axis.layer { quote!(AsLayer) } else { quote!(AsSlots) }
+}
+
+/// The trait that a field's type needs, which is not always the one that has the space.
+fn need(item: &Item<'_>, axis: &Axis<'_>) -> TokenStream {
+    let krate = &item.krate;
+    let need = if axis.range.is_none() { quote!(Whole) } else { kind(axis) };
+    quote!(#krate::private::#need)
+}
+
 /// What the fields that depend on a parameter have to be.
 fn fields_are(item: &Item<'_>, ranged: &Layered<'_>) -> Vec<WherePredicate> {
-    let krate = &item.krate;
-    let mut bounds = vec![];
-    for Axis { ty, layer, range, .. } in ranged.axes.iter().filter(|axis| depends(item, axis.ty)) {
-        let kind = if *layer { quote!(AsLayer) } else { quote!(AsSlots) };
-        bounds.push(parse_quote!(#ty: #krate::private::#kind + ::core::clone::Clone));
-        if range.is_none() {
-            let own = quote!(<#ty as #krate::private::AsSlots>::Range);
-            bounds.push(parse_quote! {
-                #krate::private::Every: #krate::private::Over<#ty, Range = #own>
-            });
+    let axes = ranged.axes.iter().filter(|axis| depends(item, axis.ty));
+    let bound = |axis: &Axis<'_>| {
+        let (ty, need) = (axis.ty, need(item, axis));
+        parse_quote!(#ty: #need + ::core::clone::Clone)
+    };
+    axes.map(bound).collect()
+}
+
+/// The other fields of which only the compiler knows what they are.
+fn unknown<'r, 'a>(item: &Item<'_>, ranged: &'r Layered<'a>) -> Vec<&'r Axis<'a>> {
+    let unknown = |axis: &&Axis<'_>| !axis.known && !depends(item, axis.ty);
+    ranged.axes.iter().filter(unknown).collect()
+}
+
+/// Asks of each of these fields that has no range what the impls take for granted: the one place where
+/// it is told that its type cannot be numbered. Of a field with a range, the range is asked.
+fn asked(item: &Item<'_>, own: &Generics, unknown: &[&Axis<'_>]) -> TokenStream {
+    let asks = unknown.iter().filter(|axis| axis.range.is_none()).map(|axis| {
+        let (ty, placed) = (axis.ty, placed(&item.krate, axis.ty.span()));
+        quote_spanned!(ty.span()=> let _ = <#ty as #placed::private::Whole>::whole;)
+    });
+    let asks: Vec<TokenStream> = asks.collect();
+    if asks.is_empty() {
+        return quote!();
+    }
+    let (own_generics, _, own_where) = own.split_for_impl();
+    quote! {
+        #[allow(dead_code, deprecated)]
+        fn __stonegame_numbered #own_generics () #own_where {
+            #(#asks)*
         }
     }
-    bounds
 }
 
 fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
@@ -168,25 +199,27 @@ fn layered(item: &Item<'_>, ranged: &Layered<'_>) -> TokenStream {
     };
     let members = ranged.axes.iter().map(|axis| &axis.member);
 
-    let Header { generics, game } = header(item, &any_game(item), |_| {
-        itself_is(item).into_iter().chain(fields_are(item, ranged)).collect()
-    });
+    let needs = || itself_is(item).into_iter().chain(fields_are(item, ranged)).collect();
+    let Header { generics, game } = header(item, &any_game(item), |_| needs());
+    let unknown = unknown(item, ranged);
+    let assumed: Vec<_> = unknown.iter().map(|axis| assumed(axis.ty, &need(item, axis))).collect();
+    let generics = with(generics, assumed.clone());
     let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let whole = with(crate::generics::own(item, needs), assumed);
     let own = own(item, || fields_are(item, ranged));
+    let asked = asked(item, &own, &unknown);
     let (own_generics, ty_generics, own_where) = own.split_for_impl();
     let layered = ranged.axes.iter().any(|axis| axis.layer);
     let (kind, reach) =
         if layered { (quote!(Derived), quote!(, #reach)) } else { (quote!(Unlayered), quote!()) };
     let (name, inner) = (format_ident!("__StonegameSpace"), quote!(#krate::private::#kind));
     let inner_ty = quote!(#inner<#ident #ty_generics, #space_ty>);
-    let whole = crate::generics::own(item, || {
-        itself_is(item).into_iter().chain(fields_are(item, ranged)).collect()
-    });
     let newtype = newtype(item, &name, &whole, &quote!(#ident #ty_generics), &inner_ty);
     // A type of its own, in a scope of its own: the types of fields may be less visible than the
     // state, and an associated type must not show them.
     quote! {
         const _: () = {
+            #asked
             #newtype
             #[automatically_derived]
             #[allow(deprecated)]
