@@ -59,6 +59,9 @@ pub(crate) struct Limits {
     pub(crate) memory: Option<u64>,
     pub(crate) cancel: Option<Cancel>,
     pub(crate) progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    /// How many threads may work at once; 0: all of the pool.
+    #[cfg(feature = "parallel")]
+    pub(crate) threads: usize,
 }
 
 impl fmt::Debug for Limits {
@@ -113,6 +116,16 @@ impl<'l> Run<'l> {
     /// Says how many positions there will be in all.
     pub(crate) fn expect(&mut self, total: Option<u64>) {
         self.total = total;
+    }
+
+    /// How many threads may work at once.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn threads(&self) -> usize {
+        let pool = rayon::current_num_threads();
+        match self.limits.threads {
+            0 => pool,
+            threads => threads.min(pool),
+        }
     }
 
     /// How many positions were evaluated.

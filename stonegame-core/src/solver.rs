@@ -149,6 +149,17 @@ impl Solver {
         self
     }
 
+    /// Uses at most so many threads of the `rayon` pool that the solve runs in; by default, and where 0 is
+    /// said, all of them.
+    ///
+    /// Results do not depend on it, and what is done sooner by one thread is done by one.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.limits.threads = threads;
+        self
+    }
+
     /// The engine that [`solve`](Solver::solve) would take, and why.
     ///
     /// # Errors

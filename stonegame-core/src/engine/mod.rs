@@ -4,10 +4,14 @@ pub(crate) mod chain;
 pub(crate) mod checkpoints;
 pub(crate) mod fold;
 pub(crate) mod memo;
+#[cfg(feature = "parallel")]
+pub(crate) mod parts;
 pub(crate) mod reference;
 pub(crate) mod rolling;
 pub(crate) mod sweep;
 pub(crate) mod tiles;
+#[cfg(feature = "parallel")]
+pub(crate) mod wide;
 pub(crate) mod window;
 
 use crate::{Game, State};

@@ -2,25 +2,44 @@
 
 use super::SpaceOf;
 use super::fold::{Sticky, Stop, best, worth};
-use super::window::{Below, Cells, Start, Window};
+#[cfg(feature = "parallel")]
+use super::wide;
+use super::window::{Cells, Start, Window};
 use crate::game::steps;
 use crate::run::Run;
 use crate::space::Cell;
 use crate::{Error, Game, Space, State};
 use alloc::format;
+use core::cell::Cell as Shared;
 use core::ops::{ControlFlow, Range};
 
 /// How many cells are filled between two looks at the cancellation flag.
 pub(crate) const PAUSE: usize = 1 << 12;
 
 /// The same where moves reach far back, and a position may have as many.
-fn pause<S: Space>(space: &S) -> usize {
+pub(super) fn pause<S: Space>(space: &S) -> usize {
     (64 * PAUSE / space.reach().max(64)).max(16)
 }
 
 /// Fills some layers of a window that holds those below, as far down as moves reach.
 #[inline]
 pub(crate) fn sweep<G: Game>(
+    run: &mut Run<'_>,
+    game: &G,
+    space: &SpaceOf<G>,
+    window: &mut Window<G::Value>,
+    layers: Range<usize>,
+) -> Result<(), Error> {
+    #[cfg(feature = "parallel")]
+    if let Some(room) = wide::room(run, space, layers.end) {
+        return wide::sweep(run, game, space, window, layers, room);
+    }
+    sweep_alone(run, game, space, window, layers)
+}
+
+/// The same on one thread.
+#[inline]
+pub(super) fn sweep_alone<G: Game>(
     run: &mut Run<'_>,
     game: &G,
     space: &SpaceOf<G>,
@@ -103,17 +122,23 @@ fn fill<G: Game>(
     layer: usize,
     slots: Range<usize>,
 ) -> bool {
-    match near::<SpaceOf<G>>() {
-        // At the right end there may be fewer slots below than a move could reach.
-        Some(spread) if layer > 0 && space.width(layer) + spread <= space.width(layer - 1) => {
-            let (row, below) = window.split(layer, slots.start, slots.len());
-            fill_spread(game, layer, slots.start, spread, row, below)
-        }
-        _ => match window.cells() {
-            Cells::Even(cells, rows) => fill_any(game, space, cells, rows, layer, slots),
-            Cells::Stacked(cells, rows) => fill_any(game, space, cells, rows, layer, slots),
-        },
+    if let Some(spread) = near_below(space, layer) {
+        let (row, below) = window.split(layer, slots.start, slots.len());
+        let Some(below) = below.row(layer - 1, space.width(layer - 1)) else { return false };
+        return fill_spread(game, layer, slots.start, spread, row, below);
     }
+    match window.cells() {
+        Cells::Even(cells, rows) => fill_over(game, space, cells, rows, layer, slots),
+        Cells::Stacked(cells, rows) => fill_over(game, space, cells, rows, layer, slots),
+    }
+}
+
+/// The farthest that a move of a layer leads to the right, where that is not far and there are as many slots
+/// below: at the right end there may be fewer than a move could reach.
+#[inline(always)]
+pub(super) fn near_below<S: Space>(space: &S, layer: usize) -> Option<usize> {
+    let spread = near::<S>()?;
+    (layer > 0 && space.width(layer) + spread <= space.width(layer - 1)).then_some(spread)
 }
 
 /// The farthest that a move leads to the right, where that is not far: the room beside a tile.
@@ -124,20 +149,41 @@ pub(crate) const fn near<S: Space>() -> Option<usize> {
     }
 }
 
-/// Any moves: each looks up the cell that it leads to. The loop is no vector's, so that overflow may end it
-/// at once.
+/// Any moves, over all cells of a window.
 #[inline(always)]
-fn fill_any<G: Game>(
+fn fill_over<G: Game>(
     game: &G,
     space: &SpaceOf<G>,
-    cells: &[core::cell::Cell<G::Value>],
+    cells: &[Shared<G::Value>],
     rows: impl Start,
     layer: usize,
     slots: Range<usize>,
 ) -> bool {
-    let reach = space.reach();
     let start = rows.start(layer) + slots.start;
     let Some(row) = cells.get(start..start + slots.len()) else { return false };
+    fill_any(
+        game,
+        space,
+        layer,
+        slots,
+        row,
+        #[inline(always)]
+        |cell| Some(cells.get(rows.start(cell.layer).wrapping_add(cell.slot))?.get()),
+    )
+}
+
+/// Any moves: each looks up the cell that it leads to. The loop is no vector's, so that overflow may end it
+/// at once.
+#[inline(always)]
+pub(super) fn fill_any<G: Game>(
+    game: &G,
+    space: &SpaceOf<G>,
+    layer: usize,
+    slots: Range<usize>,
+    row: &[Shared<G::Value>],
+    known: impl Fn(Cell) -> Option<G::Value>,
+) -> bool {
+    let reach = space.reach();
     let flow = space.each(
         layer,
         slots,
@@ -155,8 +201,7 @@ fn fill_any<G: Game>(
                     if down >= reach || cell.slot >= space.width(cell.layer) {
                         return None;
                     }
-                    let known = cells.get(rows.start(cell.layer).wrapping_add(cell.slot))?;
-                    Some((known.get(), false))
+                    Some((known(cell)?, false))
                 },
             );
             match value {
@@ -173,19 +218,18 @@ fn fill_any<G: Game>(
 
 /// Moves to nearby slots of the layer below: a loop that the compiler turns into vectors.
 #[inline(always)]
-fn fill_spread<G: Game>(
+pub(super) fn fill_spread<G: Game>(
     game: &G,
     layer: usize,
     from: usize,
     spread: usize,
     row: &mut [G::Value],
-    below: Below<'_, G::Value>,
+    below: &[G::Value],
 ) -> bool {
     // Asked of the game here, so that the compiler sees how its numbers depend on each other.
     let space: SpaceOf<G> = G::State::space(game);
-    let (count, width) = (row.len(), space.width(layer - 1));
-    let below = below.row(layer - 1, width).and_then(|row| row.get(from..from + count + spread));
-    let Some(below) = below else { return false };
+    let count = row.len();
+    let Some(below) = below.get(from..from + count + spread) else { return false };
     let mut guard = Sticky::new();
     let flow = space.each(
         layer,

@@ -67,27 +67,81 @@ impl<V: Value> Front<V> {
         space: &SpaceOf<G>,
         layers: Range<usize>,
     ) -> Result<bool, Error> {
-        let cells = Shared::from_mut(self.row.as_mut_slice()).as_slice_of_cells();
+        #[cfg(feature = "parallel")]
+        if run.threads() > 1 {
+            let above = layers.end.min(layers.start.max(1));
+            if !self.fill(run, game, space, layers.start..above)? {
+                return Ok(false);
+            }
+            let (row, above) = (&mut self.row, above..layers.end);
+            return match super::parts::advance(run, game, space, row, self.spread, above)? {
+                Some(reached) => self.fill(run, game, space, reached..layers.end),
+                None => Ok(false),
+            };
+        }
+        self.fill(run, game, space, layers)
+    }
+
+    /// The same on one thread.
+    #[inline]
+    fn fill<G: Game<Value = V>>(
+        &mut self,
+        run: &mut Run<'_>,
+        game: &G,
+        space: &SpaceOf<G>,
+        layers: Range<usize>,
+    ) -> Result<bool, Error> {
+        let whole = Part { cells: &mut self.row, first: 0, spread: self.spread };
+        let end = |layer| space.width(layer);
+        whole.fill(game, space, layers, end, |cells| run.tick(cells))
+    }
+}
+
+/// A part of the row, from its first slot on.
+pub(super) struct Part<'r, V> {
+    pub(super) cells: &'r mut [V],
+    pub(super) first: usize,
+    pub(super) spread: usize,
+}
+
+impl<V: Value> Part<'_, V> {
+    /// Fills some layers, of each the slots up to `end` of it, in tiles. `Ok(false)`: a move is at fault.
+    ///
+    /// `tick` is told how many values each pass wrote.
+    #[inline(always)]
+    pub(super) fn fill<G: Game<Value = V>>(
+        self,
+        game: &G,
+        space: &SpaceOf<G>,
+        layers: Range<usize>,
+        end: impl Fn(usize) -> usize,
+        mut tick: impl FnMut(usize) -> Result<(), Error>,
+    ) -> Result<bool, Error> {
+        let Part { cells, first, spread } = self;
+        let cells = Shared::from_mut(cells).as_slice_of_cells();
+        // In places of the part, of which the first is 0.
+        let end = |layer| end(layer).saturating_sub(first);
         let mut from = layers.start;
         while from < layers.end {
             let to = layers.end.min(from + LAYERS);
-            let lean = (to - 1 - from) * self.spread;
-            let widest = (from..to).map(|layer| space.width(layer)).max().unwrap_or(0);
+            let lean = (to - 1 - from) * spread;
+            let widest = (from..to).map(end).max().unwrap_or(0);
             for tile in (0..widest + lean).step_by(slots::<V>()) {
                 for layer in from..to {
                     // How far left of the tile's first pass this one lies.
-                    let left = (layer - from) * self.spread;
-                    let end = space.width(layer).min((tile + slots::<V>()).saturating_sub(left));
-                    let first = tile.saturating_sub(left);
-                    if first >= end {
+                    let left = (layer - from) * spread;
+                    let end = end(layer).min((tile + slots::<V>()).saturating_sub(left));
+                    let start = tile.saturating_sub(left);
+                    if start >= end {
                         continue;
                     }
-                    let reads = if layer == 0 { end } else { end + self.spread };
-                    let held = if layer == 0 { end } else { space.width(layer - 1) };
-                    if reads > held || !pass(game, layer, first..end, &cells[first..reads]) {
+                    let reads = if layer == 0 { end } else { end + spread };
+                    let held = if layer == 0 { end } else { space.width(layer - 1) - first };
+                    let Some(cells) = cells.get(start..reads.min(held)) else { return Ok(false) };
+                    if reads > held || !pass(game, layer, first + start..first + end, cells) {
                         return Ok(false);
                     }
-                    run.tick(end - first)?;
+                    tick(end - start)?;
                 }
             }
             from = to;

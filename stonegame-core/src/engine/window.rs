@@ -31,6 +31,16 @@ impl Rows {
             Rows::Stacked { starts } => Stacked(starts).start(layer),
         }
     }
+
+    #[inline(always)]
+    fn cells<'w, C>(&'w self, cells: &'w [C]) -> Cells<'w, C> {
+        match self {
+            Rows::Even { mask, stride } => {
+                Cells::Even(cells, Even { mask: *mask, stride: *stride })
+            }
+            Rows::Stacked { starts } => Cells::Stacked(cells, Stacked(starts)),
+        }
+    }
 }
 
 /// Where the row of a layer begins, in one of the two ways: so that a loop over the slots of a layer need not
@@ -65,10 +75,10 @@ impl Start for Stacked<'_> {
     }
 }
 
-/// All cells of a window, to be read and written one by one, by the ways its rows may lie.
-pub(crate) enum Cells<'w, V> {
-    Even(&'w [Cell<V>], Even),
-    Stacked(&'w [Cell<V>], Stacked<'w>),
+/// All cells of a window, by the ways its rows may lie.
+pub(crate) enum Cells<'w, C> {
+    Even(&'w [C], Even),
+    Stacked(&'w [C], Stacked<'w>),
 }
 
 /// How many rows a window keeps that is to hold `layers`: a power of two, so that a mask finds them.
@@ -124,16 +134,18 @@ impl<V: Value> Window<V> {
         }
     }
 
-    /// All cells, those of a layer under way among them.
+    /// All cells, to be read and written one by one: those of a layer under way among them.
     #[inline(always)]
-    pub(crate) fn cells(&mut self) -> Cells<'_, V> {
+    pub(crate) fn cells(&mut self) -> Cells<'_, Cell<V>> {
         let cells = Cell::from_mut(self.values.as_mut_slice()).as_slice_of_cells();
-        match &self.rows {
-            Rows::Even { mask, stride } => {
-                Cells::Even(cells, Even { mask: *mask, stride: *stride })
-            }
-            Rows::Stacked { starts } => Cells::Stacked(cells, Stacked(starts)),
-        }
+        self.rows.cells(cells)
+    }
+
+    /// All values, to be read.
+    #[cfg(feature = "parallel")]
+    #[inline(always)]
+    pub(crate) fn values(&self) -> Cells<'_, V> {
+        self.rows.cells(&self.values)
     }
 
     /// Some slots of a layer to be written, from one on, and the other cells to be read.
