@@ -31,6 +31,11 @@ const SLENDER: usize = if cfg!(test) { 2 } else { 16 };
 /// How many layers are filled before the threads meet, at most.
 const LAYERS: usize = 1024;
 
+/// Whether a row of so many slots may be worth cutting.
+pub(super) fn worth(slots: usize) -> bool {
+    slots >= 2 * SLOTS
+}
+
 /// Fills some of the layers over the row of the layer below, as far up as it is worth it: the first that
 /// was not filled. `None`: a move is at fault.
 pub(super) fn advance<G: Game>(

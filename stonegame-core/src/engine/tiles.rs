@@ -21,6 +21,9 @@ const LAYERS: usize = 64;
 /// How many bytes a tile has.
 const BYTES: usize = 8192;
 
+/// A row of fewer slots is short.
+const SHORT: usize = 1024;
+
 /// How many slots a tile has.
 const fn slots<V>() -> usize {
     let slots = BYTES / if size_of::<V>() == 0 { 1 } else { size_of::<V>() };
@@ -68,7 +71,7 @@ impl<V: Value> Front<V> {
         layers: Range<usize>,
     ) -> Result<bool, Error> {
         #[cfg(feature = "parallel")]
-        if run.threads() > 1 {
+        if super::parts::worth(self.row.len()) && run.threads() > 1 {
             let above = layers.end.min(layers.start.max(1));
             if !self.fill(run, game, space, layers.start..above)? {
                 return Ok(false);
@@ -91,6 +94,12 @@ impl<V: Value> Front<V> {
         space: &SpaceOf<G>,
         layers: Range<usize>,
     ) -> Result<bool, Error> {
+        if self.row.len() < SHORT {
+            let cells = Shared::from_mut(self.row.as_mut_slice()).as_slice_of_cells();
+            let sound = short_passes(game, layers.clone(), cells);
+            run.tick(layers.map(|layer| space.width(layer)).sum())?;
+            return Ok(sound);
+        }
         let whole = Part { cells: &mut self.row, first: 0, spread: self.spread };
         let end = |layer| space.width(layer);
         whole.fill(game, space, layers, end, |cells| run.tick(cells))
@@ -159,37 +168,72 @@ crate::simd::widest! {
         cells: &[Shared<G::Value>],
     ) -> bool {
         // Asked of the game here, so that the compiler sees how its numbers depend on each other.
+        pass_over(game, &G::State::space(game), layer, slots, cells)
+    }
+}
+
+crate::simd::widest! {
+    /// Whole short layers, in place; tells whether nothing was at fault.
+    fn short_passes<G: Game>(
+        game: &G,
+        layers: Range<usize>,
+        cells: &[Shared<G::Value>],
+    ) -> bool {
         let space = G::State::space(game);
         let Some(spread) = near::<SpaceOf<G>>() else { return false };
-        let (first, count) = (slots.start, slots.len());
-        let reads = if layer == 0 { count } else { count + spread };
-        let Some(cells) = cells.get(..reads) else { return false };
-        let mut guard = Sticky::new();
-        let flow = space.each(
-            layer,
-            slots,
-            #[inline(always)]
-            |i, state| {
-                let value = best(
-                    game,
-                    &state,
-                    &mut guard,
-                    #[inline(always)]
-                    |next| {
-                        // Never left, to a slot that this pass has already overwritten.
-                        let right = to_the_right(&space, layer, first + i, spread, next)?;
-                        Some((cells.get(i + right)?.get(), false))
-                    },
-                );
-                match value {
-                    Some(value) => {
-                        cells[i].set(value);
-                        ControlFlow::Continue(())
-                    }
-                    None => ControlFlow::Break(()),
-                }
-            },
-        );
-        flow.is_continue() && !guard.tripped()
+        for layer in layers {
+            let width = space.width(layer);
+            let reads = if layer == 0 { width } else { width + spread };
+            if layer > 0 && reads > space.width(layer - 1) {
+                return false;
+            }
+            let Some(cells) = cells.get(..reads) else { return false };
+            if !pass_over(game, &space, layer, 0..width, cells) {
+                return false;
+            }
+        }
+        true
     }
+}
+
+/// One layer over some of its slots, in place; tells whether nothing was at fault.
+#[inline(always)]
+fn pass_over<G: Game>(
+    game: &G,
+    space: &SpaceOf<G>,
+    layer: usize,
+    slots: Range<usize>,
+    cells: &[Shared<G::Value>],
+) -> bool {
+    let Some(spread) = near::<SpaceOf<G>>() else { return false };
+    let (first, count) = (slots.start, slots.len());
+    let reads = if layer == 0 { count } else { count + spread };
+    let Some(cells) = cells.get(..reads) else { return false };
+    let mut guard = Sticky::new();
+    let flow = space.each(
+        layer,
+        slots,
+        #[inline(always)]
+        |i, state| {
+            let value = best(
+                game,
+                &state,
+                &mut guard,
+                #[inline(always)]
+                |next| {
+                    // Never left, to a slot that this pass has already overwritten.
+                    let right = to_the_right(space, layer, first + i, spread, next)?;
+                    Some((cells.get(i + right)?.get(), false))
+                },
+            );
+            match value {
+                Some(value) => {
+                    cells[i].set(value);
+                    ControlFlow::Continue(())
+                }
+                None => ControlFlow::Break(()),
+            }
+        },
+    );
+    flow.is_continue() && !guard.tripped()
 }

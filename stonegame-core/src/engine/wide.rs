@@ -13,7 +13,7 @@ use std::sync::Mutex;
 
 /// Whether a layer is worth waking threads for: by its slots, and how far their moves may reach.
 fn worth<S: Space>(run: &Run<'_>, space: &S, width: usize) -> bool {
-    run.threads() > 1 && width.saturating_mul(space.reach().max(8)) >= 64 * PAUSE
+    width.saturating_mul(space.reach().max(8)) >= 64 * PAUSE && run.threads() > 1
 }
 
 /// Room to fill a layer in, beside the window that all threads read; `None` if there is no such layer among
