@@ -98,6 +98,8 @@
 //! - `std` (default): finds out at run time which vector instructions the machine has, and how much
 //!   memory is available. Without it the crate is `no_std` and needs `alloc`.
 //! - `derive` (default): `#[derive(Move)]` and `#[derive(State)]`, re-exported beside the traits.
+//! - `parallel`: long rows, wide layers and [many games](Solver::values) by several threads at once, on the pool of
+//!   `rayon`. Values, errors and lines are those of one thread.
 #![no_std]
 
 extern crate alloc;
@@ -128,6 +130,7 @@ pub mod space;
 pub mod states;
 mod theorem;
 mod value;
+mod values;
 
 pub use check::{Broken, Check, Checked, Law, check};
 pub use distance::Distance;
@@ -151,6 +154,7 @@ pub use states::Sums;
 pub use stonegame_macros::{Move, State};
 pub use theorem::Theorem;
 pub use value::{Margin, Value};
+pub use values::Values;
 
 /// What a game's declaration needs: `use stonegame_core::prelude::*`.
 pub mod prelude {

@@ -87,6 +87,16 @@ impl Limits {
         }
     }
 
+    /// How many threads may work at once.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn threads(&self) -> usize {
+        match self.threads {
+            1 => 1,
+            0 => rayon::current_num_threads(),
+            threads => threads.min(rayon::current_num_threads()),
+        }
+    }
+
     /// An error if the solve was cancelled, after so many positions.
     #[inline]
     pub(crate) fn check_cancelled(&self, evaluated: u64) -> Result<(), Error> {
@@ -121,11 +131,7 @@ impl<'l> Run<'l> {
     /// How many threads may work at once.
     #[cfg(feature = "parallel")]
     pub(crate) fn threads(&self) -> usize {
-        let pool = rayon::current_num_threads();
-        match self.limits.threads {
-            0 => pool,
-            threads => threads.min(pool),
-        }
+        self.limits.threads()
     }
 
     /// How many positions were evaluated.

@@ -129,6 +129,12 @@ impl Solver {
         self
     }
 
+    /// What every solve may take.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// How many bytes it may take: what [`memory`](Solver::memory) said, or half of what is available now.
     pub fn budget(&self) -> u64 {
         self.limits.budget(u64::MAX)

@@ -1,7 +1,7 @@
 //! One solve of one kind and size, for an instrument that counts instructions: `.ci/instructions`.
 //!
 //! It is a crate of its own, as a user's is: the games are the catalogue's, but for one that is declared
-//! here.
+//! here. The script builds it as a program, under several profiles.
 
 use std::hint::black_box;
 use stonegame_core::{Engine, Margin, Solver, prelude::*};
@@ -56,6 +56,10 @@ fn main() {
     let Ok(n) = n.parse() else { return };
     match what.as_str() {
         "486-i32" => by(Engine::Rolling, &PredictTheWinner::new(row::<i32>(n))),
+        // So many short rows, one after the other.
+        "rows-i32" => {
+            (0..n).for_each(|_| by(Engine::Rolling, &PredictTheWinner::new(row::<i32>(20))))
+        }
         "486-i64" => by(Engine::Rolling, &PredictTheWinner::new(row::<i64>(n))),
         "486-memo" => by(Engine::Memo, &PredictTheWinner::new(row::<i32>(n))),
         "vii-i32" => by(Engine::Rolling, &StoneGameVII::new(row::<i32>(n)).expect("small numbers")),

@@ -7,6 +7,8 @@
 
 use cached::Cached;
 use hashbrown::HashMap;
+use minimax::{Evaluation, Evaluator, Negamax, Strategy, Winner};
+use rayon::prelude::*;
 use std::hint::black_box;
 use std::ops::Sub;
 use std::sync::OnceLock;
@@ -225,6 +227,79 @@ fn memoize_486(lo: u32, hi: u32) -> i32 {
     }
 }
 
+/// 486 for the crate `minimax`, whose values stand at the end of a game alone: a state has a score.
+#[derive(Clone, Copy)]
+struct Scored {
+    row: &'static [i32],
+    lo: usize,
+    hi: usize,
+    /// What the player to move is ahead by.
+    ahead: i32,
+}
+
+impl minimax::Game for Scored {
+    type S = Scored;
+    type M = bool;
+    fn generate_moves(state: &Scored, moves: &mut Vec<bool>) -> Option<Winner> {
+        if state.lo < state.hi {
+            moves.extend([true, false]);
+        }
+        None
+    }
+    fn apply(state: &mut Scored, left: bool) -> Option<Scored> {
+        let Scored { row, lo, hi, ahead } = *state;
+        let (taken, lo, hi) = if left { (lo, lo + 1, hi) } else { (hi - 1, lo, hi - 1) };
+        Some(Scored { row, lo, hi, ahead: -(ahead + row[taken]) })
+    }
+    fn get_winner(_: &Scored) -> Option<Winner> {
+        None
+    }
+}
+
+/// The score of a game that has ended.
+struct Ahead;
+
+impl Evaluator for Ahead {
+    type G = Scored;
+    fn evaluate(&self, state: &Scored) -> Evaluation {
+        state.ahead as Evaluation
+    }
+}
+
+/// 486 by `minimax`'s negamax to the end of the game.
+fn minimax_486(row: &'static [i32]) -> i32 {
+    let mut negamax = Negamax::new(Ahead, row.len() as u8);
+    negamax.choose_move(&Scored { row, lo: 0, hi: row.len(), ahead: 0 });
+    negamax.root_value().into()
+}
+
+/// 486 by numpy's diagonals: nanoseconds and value, where `python3` has numpy.
+fn numpy_486(row: &[i32]) -> Option<(f64, i64)> {
+    const PROGRAM: &str = "
+import sys, time
+import numpy as np
+row = np.array(sys.argv[1].split(','), dtype=np.int32)
+def value(row):
+    n, held = len(row), row.copy()
+    for length in range(2, n + 1):
+        m = n - length + 1
+        held = np.maximum(row[:m] - held[1:m + 1], row[length - 1:] - held[:m])
+    return held[0]
+times = []
+for _ in range(51):
+    begun = time.perf_counter()
+    found = value(row)
+    times.append(time.perf_counter() - begun)
+print(sorted(times)[25] * 1e9, found)
+";
+    let numbers: Vec<String> = row.iter().map(i32::to_string).collect();
+    let mut python = std::process::Command::new("python3");
+    let output = python.args(["-c", PROGRAM, &numbers.join(",")]).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let (time, value) = text.trim().split_once(' ')?;
+    Some((time.parse().ok()?, value.parse().ok()?))
+}
+
 /// A row of `n` values between −200 and 799, always the same one.
 fn row(n: usize) -> Vec<i32> {
     let mut x = 42u64;
@@ -275,15 +350,27 @@ fn time(
     let mut times = [vec![], vec![]];
     for _ in 0..rounds {
         for (run, times) in [ours, theirs].into_iter().zip(&mut times) {
-            let begun = Instant::now();
-            black_box(run());
-            times.push(begun.elapsed().as_secs_f64() * 1e9 / cells as f64);
+            times.push(nanoseconds(run) / cells as f64);
         }
     }
-    let [ours, theirs] = times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    });
+    let [ours, theirs] = times.map(median);
+    row_of((name, ours), (other, theirs));
+}
+
+/// What one run takes.
+fn nanoseconds(run: &dyn Fn() -> i64) -> f64 {
+    let begun = Instant::now();
+    black_box(run());
+    begun.elapsed().as_secs_f64() * 1e9
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// A row of the table.
+fn row_of((name, ours): (&str, f64), (other, theirs): (&str, f64)) {
     println!("| {name} | {ours:.3} | {other} | {theirs:.3} | {:.2} |", theirs / ours);
 }
 
@@ -296,7 +383,7 @@ fn main() {
     println!("| --- | --- | --- | --- | --- |");
 
     // A theorem would need no sweep.
-    let rolling = Solver::new().engine(Engine::Rolling);
+    let rolling = Solver::new().engine(Engine::Rolling).threads(1);
     let piles = row(5_000);
     let cells = piles.len() * (piles.len() + 1) / 2;
     let game = PredictTheWinner::new(piles.clone());
@@ -371,7 +458,7 @@ fn main() {
 
     let piles: Vec<i64> = row(2_000).into_iter().map(|pile| i64::from(pile.abs())).collect();
     let game = StoneGameII::new(piles.clone()).unwrap();
-    let table = Solver::new().engine(Engine::Table);
+    let table = Solver::new().engine(Engine::Table).threads(1);
     compare(
         ("II, 2,000 piles, a move", &|| table.value(black_box(&game)).unwrap()),
         ("the same loops", &|| hand_ii(black_box(&piles))),
@@ -408,6 +495,67 @@ fn main() {
             memoize_486(0, 1_000).into()
         }),
         piles.len() * (piles.len() + 1) / 2,
+        9,
+    );
+
+    // The search is exponential, so that a cell of it would mean nothing: nanoseconds in all.
+    let piles: &'static [i32] = Box::leak(row(24).into_boxed_slice());
+    let game = PredictTheWinner::new(piles.to_vec());
+    compare(
+        ("486, 24 piles: memo, in all", &|| memo.solve(black_box(&game)).unwrap().value().into()),
+        ("`minimax`'s negamax", &|| minimax_486(black_box(piles)).into()),
+        1,
+        9,
+    );
+    let piles = row(500);
+    let game = PredictTheWinner::new(piles.clone());
+    match numpy_486(&piles) {
+        Some((numpy, value)) => {
+            let ours = || rolling.value(black_box(&game)).map(i64::from);
+            assert_eq!(ours(), Ok(value), "numpy disagrees");
+            let time = median((0..51).map(|_| nanoseconds(&|| ours().unwrap())).collect());
+            row_of(("486, 500 piles: value, in all", time), ("diagonals in numpy", numpy));
+        }
+        None => eprintln!("numpy is not here to be compared with"),
+    }
+
+    let piles = row(50_000);
+    let cells = piles.len() * (piles.len() + 1) / 2;
+    let two = rolling.clone().threads(2);
+    let game = PredictTheWinner::new(piles.clone());
+    compare(
+        ("486, 50,000 piles: two threads", &|| two.value(black_box(&game)).unwrap().into()),
+        ("one thread", &|| rolling.value(black_box(&game)).unwrap().into()),
+        cells,
+        5,
+    );
+    let game = StoneGameVII::new(piles).unwrap();
+    compare(
+        ("VII, 50,000 piles: two threads", &|| two.value(black_box(&game)).unwrap().into()),
+        ("one thread", &|| rolling.value(black_box(&game)).unwrap().into()),
+        cells,
+        5,
+    );
+    let sums = |games: &[Ends<i32>]| -> i64 {
+        games.par_iter().map(|game| i64::from(rolling.value(game).unwrap())).sum()
+    };
+    compare(
+        ("rows of 20 piles, rayon, a row", &|| sums(black_box(&games))),
+        ("one by one, one thread", &|| {
+            black_box(&games).iter().map(|game| i64::from(rolling.value(game).unwrap())).sum()
+        }),
+        games.len(),
+        9,
+    );
+    compare(
+        ("the same in 32 lanes", &|| {
+            let lanes = black_box(&lanes).par_iter();
+            lanes.map(|game| sum(rolling.value(game).unwrap().0)).sum()
+        }),
+        ("lanes, one thread", &|| {
+            black_box(&lanes).iter().map(|game| sum(rolling.value(game).unwrap().0)).sum()
+        }),
+        games.len(),
         9,
     );
 

@@ -163,6 +163,7 @@ fn bad_input_is_told_in_one_line() {
     // The parser of options has its own words, of more than one line.
     stonegame(&["solve", "486", "1", "--engine", "magic"]).assert().code(2).stdout("");
     stonegame(&["solve", "486", "1", "--memory", "much"]).assert().code(2).stdout("");
+    stonegame(&["solve", "486", "1", "--threads", "-1"]).assert().code(2).stdout("");
     stonegame(&["resolve"]).assert().code(2).stdout("");
 }
 

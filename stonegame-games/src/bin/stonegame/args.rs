@@ -65,6 +65,11 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
+    /// Use at most this many threads; by default, and for 0, as many as there are processors. Results do not
+    /// depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) threads: usize,
+
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,

@@ -91,7 +91,7 @@ fn run(solve: &args::Solve) -> Result<(), Stop> {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(move || handle.cancel());
 
-    let mut solver = Solver::new().cancel(&cancel);
+    let mut solver = Solver::new().cancel(&cancel).threads(solve.threads);
     if let Some(engine) = solve.engine.0 {
         solver = solver.engine(engine);
     }
