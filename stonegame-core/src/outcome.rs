@@ -36,8 +36,23 @@ impl Value for Outcome {
     const ZERO: Outcome = Outcome::Draw;
     const LOWEST: Outcome = Outcome::Loss;
     const HIGHEST: Option<Outcome> = Some(Outcome::Win);
+    const BITS: u32 = 2;
     const ENDLESS: Option<Outcome> = Some(Outcome::Draw);
     type Mask = bool;
+
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        self as u64 & 3
+    }
+
+    #[inline(always)]
+    fn of_bits(bits: u64) -> Outcome {
+        match bits {
+            0 => Outcome::Draw,
+            1 => Outcome::Win,
+            _ => Outcome::Loss,
+        }
+    }
 
     #[inline(always)]
     fn minus(self, next: Outcome) -> (Outcome, bool) {
@@ -108,7 +123,18 @@ impl Value for WinLoss {
     const ZERO: WinLoss = WinLoss::Loss;
     const LOWEST: WinLoss = WinLoss::Loss;
     const HIGHEST: Option<WinLoss> = Some(WinLoss::Win);
+    const BITS: u32 = 1;
     type Mask = bool;
+
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        self as u64
+    }
+
+    #[inline(always)]
+    fn of_bits(bits: u64) -> WinLoss {
+        WinLoss::won(bits == 1)
+    }
 
     #[inline(always)]
     fn minus(self, next: WinLoss) -> (WinLoss, bool) {

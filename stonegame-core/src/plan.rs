@@ -201,6 +201,7 @@ mod tests {
         even: false,
         reach: 0,
         value_bytes: 8,
+        value_bits: 0,
         theorem: None,
         instant: false,
         start_only: false,

@@ -1,6 +1,6 @@
 //! The numbers about a game's space that a plan depends on.
 
-use crate::engine::{SpaceOf, checkpoints, rolling};
+use crate::engine::{SpaceOf, checkpoints, packed, rolling};
 use crate::space::Cell;
 use crate::{Engine, Error, Game, Question, Space, State, Theorem};
 use alloc::format;
@@ -23,6 +23,8 @@ pub struct Shape {
     pub reach: usize,
     /// How many bytes a value takes.
     pub value_bytes: usize,
+    /// How many bits a value takes in a table that packs values into words; 0 where none does.
+    pub value_bits: u32,
     /// What the game's theorem says, if it has one that holds there.
     pub theorem: Option<&'static str>,
     /// Whether that theorem takes but a few nanoseconds a position.
@@ -58,6 +60,7 @@ impl Shape {
             even: space.even().is_some(),
             reach: space.reach(),
             value_bytes: size_of::<G::Value>(),
+            value_bits: packed::bits::<SpaceOf<G>, G::Value>(layers),
             theorem: None,
             instant: false,
             start_only: false,
@@ -82,6 +85,9 @@ impl Shape {
         }
         let value_bytes = self.value_bytes as u64;
         match engine {
+            Engine::Table if self.value_bits > 0 => {
+                Some(packed::bytes(self.positions?, self.value_bits))
+            }
             Engine::Table => {
                 let starts = if self.even { 0 } else { (self.layers as u64).checked_mul(8)? };
                 self.positions?.checked_mul(value_bytes)?.checked_add(starts)

@@ -3,6 +3,7 @@
 use crate::engine::checkpoints::{Checkpoints, Segment};
 use crate::engine::fold::{Stop, worth};
 use crate::engine::memo::AnyMemo;
+use crate::engine::packed::Packed;
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, reference};
 use crate::game::steps;
@@ -46,6 +47,7 @@ pub(crate) enum Held<G: Game> {
     Nothing,
     Memo(AnyMemo<SpaceOf<G>, G::Value>),
     Table { window: Window<G::Value>, layers: usize },
+    Packed(Packed<G::Value>),
     Rolling(Checkpoints<G::Value>),
     Theorem(Theorem<G>),
 }
@@ -214,6 +216,7 @@ impl<'g, G: Game> Solution<'g, G> {
                 let held = cell.layer < *layers && cell.slot < self.space.width(cell.layer);
                 if held { window.get(cell) } else { None }
             }
+            Held::Packed(packed) => packed.get(self.space.locate(state)?),
             Held::Rolling(_) => segment?.get(&self.space, self.space.locate(state)?),
         }
     }

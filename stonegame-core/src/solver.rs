@@ -2,8 +2,9 @@
 
 use crate::engine::checkpoints::Checkpoints;
 use crate::engine::memo::AnyMemo;
+use crate::engine::packed::Packed;
 use crate::engine::window::Window;
-use crate::engine::{SpaceOf, memo, reference, rolling, sweep};
+use crate::engine::{SpaceOf, memo, packed, reference, rolling, sweep};
 use crate::plan::{Choice, Plan, Question, Reason, choose};
 use crate::run::{Cancel, Limits, Progress, Run};
 use crate::shape::{Proved, Shape, locate};
@@ -307,10 +308,7 @@ impl Solver {
                 let (value, checkpoints) = Checkpoints::solve(&mut run, game, &space, cell)?;
                 (value, Held::Rolling(checkpoints))
             }
-            (Engine::Table, Some(cell)) => {
-                let (value, window) = table(&mut run, game, &space, cell)?;
-                (value, Held::Table { window, layers: cell.layer + 1 })
-            }
+            (Engine::Table, Some(cell)) => table(&mut run, game, &space, cell)?,
             (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
             _ => {
                 let cut = self.question == Question::Value;
@@ -342,11 +340,17 @@ fn table<G: Game>(
     game: &G,
     space: &SpaceOf<G>,
     cell: Cell,
-) -> Result<(G::Value, Window<G::Value>), Error> {
-    let mut window = Window::table(run, space, cell.layer + 1)?;
-    sweep::sweep(run, game, space, &mut window, 0..cell.layer + 1)?;
-    let value = window.get(cell).ok_or_else(|| rolling::lost(space, cell))?;
-    Ok((value, window))
+) -> Result<(G::Value, Held<G>), Error> {
+    let layers = cell.layer + 1;
+    let (value, held) = if packed::bits::<SpaceOf<G>, G::Value>(layers) > 0 {
+        let packed = Packed::solve(run, game, space, layers)?;
+        (packed.get(cell), Held::Packed(packed))
+    } else {
+        let mut window = Window::table(run, space, layers)?;
+        sweep::sweep(run, game, space, &mut window, 0..layers)?;
+        (window.get(cell), Held::Table { window, layers })
+    };
+    Ok((value.ok_or_else(|| rolling::lost(space, cell))?, held))
 }
 
 /// The positions that play can reach, and the value of the one it starts from.

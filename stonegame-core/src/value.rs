@@ -30,6 +30,9 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
     const HIGHEST: Option<Self> = None;
     /// What endless play is worth, if this kind of value knows: a draw for an outcome.
     const ENDLESS: Option<Self> = None;
+    /// How many bits tell the values of this kind apart, where 1 or 2 do; else 0. A table of positions that are
+    /// chained then keeps no more of each.
+    const BITS: u32 = 0;
     /// What overflow leaves behind. The OR of many masks says whether any of their operations overflowed.
     type Mask: Copy + Default + BitOr<Output = Self::Mask>;
 
@@ -50,6 +53,19 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     /// Whether an operation whose mask went into `mask` overflowed.
     fn overflowed(mask: Self::Mask) -> bool;
+
+    /// The value as the lowest [`BITS`](Value::BITS) bits of a number.
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        0
+    }
+
+    /// The value that [`to_bits`](Value::to_bits) gave.
+    #[inline(always)]
+    fn of_bits(bits: u64) -> Self {
+        let _ = bits;
+        Self::ZERO
+    }
 
     /// [`minus`](Value::minus), or `None` on overflow.
     #[inline(always)]

@@ -26,8 +26,10 @@ pub struct CanIWin {
     goal: u32,
     /// What all numbers add up to.
     total: u32,
-    /// What each of the four bytes of a set adds up to.
-    sums: Box<[[u16; 256]; 4]>,
+    /// How many numbers belong to the lower half.
+    half: u32,
+    /// What each set of the lower half adds up to, and each of the upper one.
+    sums: [Box<[u16]>; 2],
 }
 
 /// Chooses a number, counted from 0.
@@ -64,20 +66,21 @@ impl CanIWin {
         let numbers = Subset::full(most);
         let numbers =
             numbers.ok_or_else(|| BadData::against("at most 32 numbers can be chosen from"))?;
-        let mut sums = Box::new([[0; 256]; 4]);
-        for (byte, sums) in (0..).step_by(8).zip(&mut *sums) {
-            for (set, sum) in (0u32..).zip(sums) {
-                *sum = (0..8).map(|bit| (set >> bit & 1) as u16 * (byte + bit + 1)).sum();
-            }
-        }
-        let total = most * (most + 1) / 2;
-        Ok(CanIWin { numbers, goal, total, sums })
+        let half = most / 2;
+        let sum = |numbers: std::ops::RangeInclusive<u32>, set: u32| -> u16 {
+            numbers.zip(0..).map(|(number, bit)| number as u16 * (set >> bit & 1) as u16).sum()
+        };
+        let lower = (0..1 << half).map(|set| sum(1..=half, set));
+        let upper = (0..1 << (most - half)).map(|set| sum(half + 1..=most, set));
+        let sums = [lower.collect(), upper.collect()];
+        Ok(CanIWin { numbers, goal, total: most * (most + 1) / 2, half, sums })
     }
 
     #[inline(always)]
     fn sum(&self, set: Subset<u32>) -> u32 {
-        let bytes = set.bits().to_le_bytes().into_iter();
-        bytes.zip(&*self.sums).map(|(byte, sums)| u32::from(sums[usize::from(byte)])).sum()
+        let [lower, upper] = &self.sums;
+        let (low, high) = (set.bits() & ((1 << self.half) - 1), set.bits() >> self.half);
+        u32::from(lower[low as usize]) + u32::from(upper[high as usize])
     }
 }
 

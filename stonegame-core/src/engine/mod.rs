@@ -4,6 +4,7 @@ pub(crate) mod chain;
 pub(crate) mod checkpoints;
 pub(crate) mod fold;
 pub(crate) mod memo;
+pub(crate) mod packed;
 #[cfg(feature = "parallel")]
 pub(crate) mod parts;
 pub(crate) mod reference;
