@@ -123,7 +123,7 @@ mod plan;
 mod playout;
 mod run;
 mod shape;
-mod simd;
+pub mod simd;
 mod solution;
 mod solver;
 pub mod space;

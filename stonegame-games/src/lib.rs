@@ -8,6 +8,7 @@
 
 pub mod catalogue;
 pub mod data;
+pub mod octal;
 pub mod play;
 mod totals;
 

@@ -81,7 +81,7 @@ pub(super) fn sweep_alone<G: Game>(
     Ok(())
 }
 
-crate::simd::widest! {
+crate::simd::widest_fn! {
     /// Fills whole layers; tells the first that is at fault.
     fn fill_layers<G: Game>(
         game: &G,
@@ -100,7 +100,7 @@ crate::simd::widest! {
     }
 }
 
-crate::simd::widest! {
+crate::simd::widest_fn! {
     /// Fills some slots of a layer; tells whether nothing was at fault.
     fn fill_part<G: Game>(
         game: &G,

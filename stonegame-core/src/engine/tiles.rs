@@ -159,7 +159,7 @@ impl<V: Value> Part<'_, V> {
     }
 }
 
-crate::simd::widest! {
+crate::simd::widest_fn! {
     /// One layer over some of its slots, in place; tells whether nothing was at fault.
     fn pass<G: Game>(
         game: &G,
@@ -172,7 +172,7 @@ crate::simd::widest! {
     }
 }
 
-crate::simd::widest! {
+crate::simd::widest_fn! {
     /// Whole short layers, in place; tells whether nothing was at fault.
     fn short_passes<G: Game>(
         game: &G,

@@ -89,7 +89,7 @@ fn fill<G: Game>(
     Ok(sound)
 }
 
-crate::simd::widest! {
+crate::simd::widest_fn! {
     /// Fills some slots of a layer; tells whether nothing was at fault.
     fn fill_piece<G: Game>(
         game: &G,

@@ -1,0 +1,200 @@
+//! Nimbers of games that split a heap in two: the least number not seen among all pairs, looked for in vectors.
+//!
+//! The first pairs are marked one by one, which leaves few numbers below the true nimber unmarked. The least
+//! unmarked number is then compared with all other pairs, a block at a time; where one is found to be it, that block is
+//! marked, and the next number takes its place. A pair costs a few hundredths of a nanosecond.
+
+use super::Rule;
+use stonegame_core::simd::widest;
+
+/// How many pairs of each split are marked before any are compared.
+const MARKED: usize = 32;
+/// How many pairs are compared at once.
+const BLOCK: usize = 128;
+
+/// A nimber as it is kept: in so few bits that many fit a vector.
+pub(super) trait Small: Copy + Eq + Default + std::ops::BitXor<Output = Self> {
+    /// How many different nimbers there are: also of those of two heaps together.
+    const ALL: usize;
+    fn of(nimber: usize) -> Self;
+    fn get(self) -> usize;
+    /// All bits if the two are equal, else none.
+    fn equal(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+}
+
+macro_rules! small {
+    ($($int:ty)*) => { $(
+        impl Small for $int {
+            const ALL: usize = 1 << <$int>::BITS;
+            #[inline(always)]
+            fn of(nimber: usize) -> $int {
+                nimber as $int
+            }
+            #[inline(always)]
+            fn get(self) -> usize {
+                usize::from(self)
+            }
+            #[inline(always)]
+            fn equal(self, other: $int) -> $int {
+                if self == other { <$int>::MAX } else { 0 }
+            }
+            #[inline(always)]
+            fn or(self, other: $int) -> $int {
+                self | other
+            }
+        }
+    )* };
+}
+small!(u8 u16);
+
+/// The nimbers of the heaps so far, forwards and backwards.
+pub(super) struct Direct<T> {
+    /// The number of beans taken before a heap is split in two, for each way to do so.
+    splits: Vec<usize>,
+    values: Vec<T>,
+    /// `backwards[room - 1 - heap]` is the nimber of `heap`.
+    backwards: Vec<T>,
+    /// Which numbers were seen; all are unmarked between two heaps.
+    marks: Vec<bool>,
+    /// The largest nimber so far.
+    largest: usize,
+}
+
+impl<T: Small> Direct<T> {
+    pub(super) fn new(rule: &Rule) -> Self {
+        Direct {
+            splits: rule.taken(2).collect(),
+            values: vec![],
+            backwards: vec![],
+            marks: vec![false; T::ALL],
+            largest: 0,
+        }
+    }
+
+    /// With the nimbers found before.
+    pub(super) fn with(rule: &Rule, values: impl IntoIterator<Item = usize>) -> Self {
+        let mut direct = Direct::new(rule);
+        direct.values = values.into_iter().map(T::of).collect();
+        direct.largest = direct.values.iter().map(|value| value.get()).max().unwrap_or(0);
+        direct
+    }
+
+    pub(super) fn values(&self) -> &[T] {
+        &self.values
+    }
+
+    /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
+    pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+        self.reserve(heap + 1);
+        widest(
+            #[inline(always)]
+            || {
+                while self.values.len() <= heap {
+                    let found = self.next(rule);
+                    if found >= T::ALL {
+                        return false;
+                    }
+                    let place = self.backwards.len() - 1 - self.values.len();
+                    self.backwards[place] = T::of(found);
+                    self.values.push(T::of(found));
+                    self.largest = self.largest.max(found);
+                }
+                true
+            },
+        )
+    }
+
+    /// Makes room for so many heaps.
+    fn reserve(&mut self, heaps: usize) {
+        if self.backwards.len() >= heaps {
+            return;
+        }
+        let room = heaps.max(2 * self.backwards.len()).max(1 << 10);
+        self.backwards = vec![T::default(); room];
+        for (value, place) in self.values.iter().zip(self.backwards.iter_mut().rev()) {
+            *place = *value;
+        }
+    }
+
+    /// The nimber of the next heap; `T::ALL` if it is not below.
+    #[inline(always)]
+    fn next(&mut self, rule: &Rule) -> usize {
+        let heap = self.values.len();
+        let Direct { splits, values, backwards, marks, largest } = self;
+        // Below this lie the nimbers of all pairs.
+        let below = (2 * (*largest + 1).next_power_of_two()).min(T::ALL);
+        let mut mark = |seen: T| marks[seen.get()] = true;
+        for taken in 0..=rule.last().min(heap) {
+            let digit = rule.digit(taken);
+            if digit & 1 != 0 && taken == heap {
+                mark(T::of(0));
+            }
+            if digit & 2 != 0 && taken < heap {
+                mark(values[heap - taken]);
+            }
+        }
+        // Of each split, the heaps of every pair: `values[a]` and `mirrored[a]`.
+        let pairs = |taken: usize| {
+            let both = heap.checked_sub(taken).filter(|both| *both >= 2)?;
+            let mirrored = &backwards[backwards.len() - 1 - both..];
+            Some((both, &values[..both], &mirrored[..both]))
+        };
+        for taken in &*splits {
+            let Some((both, values, mirrored)) = pairs(*taken) else { continue };
+            for a in 1..=(both / 2).min(MARKED) {
+                mark(values[a] ^ mirrored[a]);
+            }
+        }
+        let mut least = 0;
+        let found = 'found: loop {
+            while least < below && marks[least] {
+                least += 1;
+            }
+            if least >= T::ALL {
+                break least;
+            }
+            for taken in &*splits {
+                let Some((both, values, mirrored)) = pairs(*taken) else { continue };
+                let mut a = MARKED + 1;
+                // Beyond the half the pairs come again, which does no harm.
+                while a <= both / 2 {
+                    let end = (a + BLOCK).min(both);
+                    let (left, right) = (&values[a..end], &mirrored[a..end]);
+                    if has(left, right, T::of(least)) {
+                        for (a, b) in left.iter().zip(right) {
+                            marks[(*a ^ *b).get()] = true;
+                        }
+                        continue 'found;
+                    }
+                    a = end;
+                }
+            }
+            break least;
+        };
+        marks[..below].fill(false);
+        found
+    }
+}
+
+/// Whether some pair makes a number.
+#[inline(always)]
+fn has<T: Small>(left: &[T], right: &[T], number: T) -> bool {
+    let found = match (<&[T; BLOCK]>::try_from(left), <&[T; BLOCK]>::try_from(right)) {
+        (Ok(left), Ok(right)) => {
+            let mut found = [T::default(); 32];
+            for chunk in 0..BLOCK / 32 {
+                for i in 0..32 {
+                    let pair = left[32 * chunk + i] ^ right[32 * chunk + i];
+                    found[i] = found[i].or(pair.equal(number));
+                }
+            }
+            found.into_iter().fold(T::default(), T::or)
+        }
+        _ => {
+            let pairs = left.iter().zip(right);
+            pairs.fold(T::default(), |found, (a, b)| found.or((*a ^ *b).equal(number)))
+        }
+    };
+    found != T::default()
+}
