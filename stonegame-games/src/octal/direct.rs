@@ -5,12 +5,15 @@
 //! marked, and the next number takes its place. A pair costs a few hundredths of a nanosecond.
 
 use super::Rule;
+use super::mirrored::Mirrored;
 use stonegame_core::simd::widest;
 
 /// How many pairs of each split are marked before any are compared.
 const MARKED: usize = 32;
 /// How many pairs are compared at once.
 const BLOCK: usize = 128;
+/// How many pairs of each split follow one another before those of the next: they stay in the first-level cache.
+const PART: usize = 64 * BLOCK;
 
 /// A nimber as it is kept: in so few bits that many fit a vector.
 pub(super) trait Small: Copy + Eq + Default + std::ops::BitXor<Output = Self> {
@@ -48,13 +51,11 @@ macro_rules! small {
 }
 small!(u8 u16);
 
-/// The nimbers of the heaps so far, forwards and backwards.
+/// The nimbers of the heaps so far.
 pub(super) struct Direct<T> {
     /// The number of beans taken before a heap is split in two, for each way to do so.
     splits: Vec<usize>,
-    values: Vec<T>,
-    /// `backwards[room - 1 - heap]` is the nimber of `heap`.
-    backwards: Vec<T>,
+    values: Mirrored<T>,
     /// Which numbers were seen; all are unmarked between two heaps.
     marks: Vec<bool>,
     /// The largest nimber so far.
@@ -62,31 +63,24 @@ pub(super) struct Direct<T> {
 }
 
 impl<T: Small> Direct<T> {
-    pub(super) fn new(rule: &Rule) -> Self {
+    /// With the nimbers found before.
+    pub(super) fn new(rule: &Rule, values: impl IntoIterator<Item = usize>) -> Self {
+        let values: Vec<T> = values.into_iter().map(T::of).collect();
         Direct {
             splits: rule.taken(2).collect(),
-            values: vec![],
-            backwards: vec![],
             marks: vec![false; T::ALL],
-            largest: 0,
+            largest: values.iter().map(|value| value.get()).max().unwrap_or(0),
+            values: Mirrored::new(values),
         }
     }
 
-    /// With the nimbers found before.
-    pub(super) fn with(rule: &Rule, values: impl IntoIterator<Item = usize>) -> Self {
-        let mut direct = Direct::new(rule);
-        direct.values = values.into_iter().map(T::of).collect();
-        direct.largest = direct.values.iter().map(|value| value.get()).max().unwrap_or(0);
-        direct
-    }
-
     pub(super) fn values(&self) -> &[T] {
-        &self.values
+        self.values.terms()
     }
 
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
     pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
-        self.reserve(heap + 1);
+        self.values.reserve(heap + 1);
         widest(
             #[inline(always)]
             || {
@@ -95,8 +89,6 @@ impl<T: Small> Direct<T> {
                     if found >= T::ALL {
                         return false;
                     }
-                    let place = self.backwards.len() - 1 - self.values.len();
-                    self.backwards[place] = T::of(found);
                     self.values.push(T::of(found));
                     self.largest = self.largest.max(found);
                 }
@@ -105,23 +97,11 @@ impl<T: Small> Direct<T> {
         )
     }
 
-    /// Makes room for so many heaps.
-    fn reserve(&mut self, heaps: usize) {
-        if self.backwards.len() >= heaps {
-            return;
-        }
-        let room = heaps.max(2 * self.backwards.len()).max(1 << 10);
-        self.backwards = vec![T::default(); room];
-        for (value, place) in self.values.iter().zip(self.backwards.iter_mut().rev()) {
-            *place = *value;
-        }
-    }
-
     /// The nimber of the next heap; `T::ALL` if it is not below.
     #[inline(always)]
     fn next(&mut self, rule: &Rule) -> usize {
         let heap = self.values.len();
-        let Direct { splits, values, backwards, marks, largest } = self;
+        let Direct { splits, values, marks, largest } = self;
         // Below this lie the nimbers of all pairs.
         let below = (2 * (*largest + 1).next_power_of_two()).min(T::ALL);
         let mut mark = |seen: T| marks[seen.get()] = true;
@@ -131,19 +111,14 @@ impl<T: Small> Direct<T> {
                 mark(T::of(0));
             }
             if digit & 2 != 0 && taken < heap {
-                mark(values[heap - taken]);
+                mark(values.terms()[heap - taken]);
             }
         }
-        // Of each split, the heaps of every pair: `values[a]` and `mirrored[a]`.
-        let pairs = |taken: usize| {
-            let both = heap.checked_sub(taken).filter(|both| *both >= 2)?;
-            let mirrored = &backwards[backwards.len() - 1 - both..];
-            Some((both, &values[..both], &mirrored[..both]))
-        };
-        for taken in &*splits {
-            let Some((both, values, mirrored)) = pairs(*taken) else { continue };
-            for a in 1..=(both / 2).min(MARKED) {
-                mark(values[a] ^ mirrored[a]);
+        for taken in splits.iter().filter(|taken| **taken < heap) {
+            let both = heap - taken;
+            let (left, right) = values.pairs(both);
+            for small in 1..=(both / 2).min(MARKED) {
+                mark(left[small] ^ right[small]);
             }
         }
         let mut least = 0;
@@ -154,20 +129,24 @@ impl<T: Small> Direct<T> {
             if least >= T::ALL {
                 break least;
             }
-            for taken in &*splits {
-                let Some((both, values, mirrored)) = pairs(*taken) else { continue };
-                let mut a = MARKED + 1;
-                // Beyond the half the pairs come again, which does no harm.
-                while a <= both / 2 {
-                    let end = (a + BLOCK).min(both);
-                    let (left, right) = (&values[a..end], &mirrored[a..end]);
-                    if has(left, right, T::of(least)) {
-                        for (a, b) in left.iter().zip(right) {
-                            marks[(*a ^ *b).get()] = true;
+            // One part of all splits after the other: they share most of what is read.
+            for part in (MARKED + 1..heap / 2 + 1).step_by(PART) {
+                for taken in splits.iter().filter(|taken| **taken < heap) {
+                    let both = heap - taken;
+                    let (left, right) = values.pairs(both);
+                    let mut small = part;
+                    while small < (part + PART).min(both / 2 + 1) {
+                        // Beyond the half the pairs come again, which does no harm.
+                        let block = small..(small + BLOCK).min(both);
+                        let (left, right) = (&left[block.clone()], &right[block]);
+                        if has(left, right, T::of(least)) {
+                            for (a, b) in left.iter().zip(right) {
+                                marks[(*a ^ *b).get()] = true;
+                            }
+                            continue 'found;
                         }
-                        continue 'found;
+                        small += BLOCK;
                     }
-                    a = end;
                 }
             }
             break least;
@@ -179,7 +158,7 @@ impl<T: Small> Direct<T> {
 
 /// Whether some pair makes a number.
 #[inline(always)]
-fn has<T: Small>(left: &[T], right: &[T], number: T) -> bool {
+pub(super) fn has<T: Small>(left: &[T], right: &[T], number: T) -> bool {
     let found = match (<&[T; BLOCK]>::try_from(left), <&[T; BLOCK]>::try_from(right)) {
         (Ok(left), Ok(right)) => {
             let mut found = [T::default(); 32];

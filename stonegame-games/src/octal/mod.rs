@@ -24,10 +24,13 @@
 
 mod direct;
 mod few;
+mod mirrored;
 mod nimbers;
 mod period;
 mod rule;
 mod several;
+mod sparse;
+mod split;
 
 pub use nimbers::{Failed, Nimbers};
 pub use period::{Observed, Period, observe};

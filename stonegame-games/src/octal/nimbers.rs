@@ -1,9 +1,10 @@
 //! The nimbers of a rule's heaps, as far as they were asked for.
 
-use super::direct::Direct;
 use super::period::Prover;
 use super::several::Several;
+use super::split::Split;
 use super::{Period, Rule, few};
+use std::fmt;
 use stonegame_core::{Cancel, Solver};
 
 /// The nimbers of the heaps of a [`Rule`], from the empty one on.
@@ -18,21 +19,19 @@ pub struct Nimbers {
 
 /// How they are found, and kept.
 enum Found {
-    Bytes(Direct<u8>),
-    Words(Direct<u16>),
     Few(Vec<u32>),
+    Split(Box<Split>),
     Several(Several, Vec<u32>),
 }
 
-impl std::fmt::Debug for Found {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let way = match self {
-            Found::Bytes(_) => "direct, a byte each",
-            Found::Words(_) => "direct, two bytes each",
-            Found::Few(_) => "few moves",
+            Found::Few(_) => "all moves",
+            Found::Split(split) => split.way(),
             Found::Several(..) => "sets of pairs",
         };
-        write!(f, "{way}, {} heaps", self.len())
+        write!(f, "{} heaps by {way}", self.len())
     }
 }
 
@@ -40,33 +39,30 @@ impl Found {
     fn new(rule: &Rule) -> Self {
         match rule.heaps() {
             1 => Found::Few(vec![]),
-            2 => Found::Bytes(Direct::new(rule)),
+            2 => Found::Split(Box::new(Split::new(rule))),
             _ => Found::Several(Several::new(), vec![]),
         }
     }
 
     fn len(&self) -> usize {
         match self {
-            Found::Bytes(direct) => direct.values().len(),
-            Found::Words(direct) => direct.values().len(),
+            Found::Split(split) => split.len(),
             Found::Few(values) | Found::Several(_, values) => values.len(),
         }
     }
 
     fn get(&self, heap: usize) -> Option<u32> {
         match self {
-            Found::Bytes(direct) => direct.values().get(heap).map(|value| u32::from(*value)),
-            Found::Words(direct) => direct.values().get(heap).map(|value| u32::from(*value)),
+            Found::Split(split) => split.get(heap).map(u32::from),
             Found::Few(values) | Found::Several(_, values) => values.get(heap).copied(),
         }
     }
 
-    /// How many bytes a heap takes.
+    /// How many bytes a heap takes, where all ways are tried.
     fn bytes(&self) -> u64 {
         match self {
-            Found::Bytes(_) => 4, // forwards and backwards, and while they grow
-            Found::Words(_) => 8,
             Found::Few(_) => 8,
+            Found::Split(_) => 32,
             Found::Several(..) => 64,
         }
     }
@@ -144,13 +140,12 @@ impl Nimbers {
             // So many that they take some milliseconds.
             let each = match self.found {
                 Found::Few(_) => self.rule.last() + 8,
-                Found::Bytes(_) | Found::Words(_) => self.len() * (self.rule.last() + 1) / 8 + 64,
+                Found::Split(_) => self.len() * (self.rule.last() + 1) / 8 + 64,
                 Found::Several(..) => self.len() * (self.rule.last() + 1) * 64 + 64,
             };
-            let to = heap.min(self.len() + (1 << 24) / each);
+            let to = heap.min(self.len() + (1 << 26) / each + 8);
             let fits = match &mut self.found {
-                Found::Bytes(direct) => direct.extend(&self.rule, to),
-                Found::Words(direct) => direct.extend(&self.rule, to),
+                Found::Split(split) => split.extend(&self.rule, to),
                 Found::Few(values) => {
                     few::extend(&self.rule, values, to);
                     true
@@ -158,11 +153,7 @@ impl Nimbers {
                 Found::Several(several, values) => several.extend(&self.rule, values, to),
             };
             if !fits {
-                let Found::Bytes(direct) = &self.found else {
-                    return Err(Failed::TooLarge { heap: self.len() });
-                };
-                let values = direct.values().iter().map(|value| usize::from(*value));
-                self.found = Found::Words(Direct::with(&self.rule, values));
+                return Err(Failed::TooLarge { heap: self.len() });
             }
         }
         Ok(())
@@ -182,8 +173,7 @@ impl Nimbers {
                 break;
             }
             self.period = match &self.found {
-                Found::Bytes(direct) => self.prover.look(&self.rule, direct.values()),
-                Found::Words(direct) => self.prover.look(&self.rule, direct.values()),
+                Found::Split(split) => self.prover.look(&self.rule, &split.to_vec()),
                 Found::Few(values) | Found::Several(_, values) => {
                     self.prover.look(&self.rule, values)
                 }

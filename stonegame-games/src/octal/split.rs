@@ -1,0 +1,123 @@
+//! Nimbers of games that split a heap in two: each way to find them where it is the faster one.
+
+use super::Rule;
+use super::direct::Direct;
+use super::sparse::{BATCH, Sparse};
+use std::time::{Duration, Instant};
+
+/// How many heaps are found directly before another way is tried.
+const FIRST: usize = if cfg!(debug_assertions) { 400 } else { 4000 };
+/// How many heaps a trial has.
+const TRIAL: usize = 256;
+
+/// The nimbers so far.
+pub(super) struct Split {
+    way: Way,
+    /// Up to how many heaps the way is not chosen anew.
+    until: usize,
+}
+
+enum Way {
+    Bytes(Direct<u8>),
+    Words(Direct<u16>),
+    Sparse(Sparse),
+}
+
+impl Split {
+    pub(super) fn new(rule: &Rule) -> Self {
+        // Below, a batch of the sparse way would reach under the empty heap.
+        let until = FIRST.max(rule.last() + 4 * BATCH);
+        Split { way: Way::Bytes(Direct::new(rule, [])), until }
+    }
+
+    /// Always the direct way, or as soon as it can be the sparse one.
+    #[cfg(test)]
+    pub(super) fn only(rule: &Rule, sparse: bool, heap: usize) -> Self {
+        let mut split = Split { until: usize::MAX, ..Split::new(rule) };
+        let direct = if sparse { rule.last() + 4 * BATCH } else { heap };
+        assert!(split.extend(rule, direct.min(heap)));
+        if sparse {
+            split.way = Way::Sparse(Sparse::new(rule, split.to_vec()));
+            assert!(split.extend(rule, heap));
+        }
+        split
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match &self.way {
+            Way::Bytes(direct) => direct.values().len(),
+            Way::Words(direct) => direct.values().len(),
+            Way::Sparse(sparse) => sparse.values().len(),
+        }
+    }
+
+    pub(super) fn get(&self, heap: usize) -> Option<u16> {
+        match &self.way {
+            Way::Bytes(direct) => direct.values().get(heap).copied().map(u16::from),
+            Way::Words(direct) => direct.values().get(heap).copied(),
+            Way::Sparse(sparse) => sparse.values().get(heap).copied(),
+        }
+    }
+
+    pub(super) fn to_vec(&self) -> Vec<u16> {
+        (0..self.len()).map_while(|heap| self.get(heap)).collect()
+    }
+
+    /// How they are found now.
+    pub(super) fn way(&self) -> &'static str {
+        match self.way {
+            Way::Bytes(_) => "all pairs, a byte a heap",
+            Way::Words(_) => "all pairs, two bytes a heap",
+            Way::Sparse(_) => "sparse space",
+        }
+    }
+
+    /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
+    pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+        while self.len() <= heap {
+            if self.len() >= self.until && heap - self.len() > 2 * TRIAL {
+                self.choose(rule);
+                continue;
+            }
+            let to = if self.len() < self.until { heap.min(self.until - 1) } else { heap };
+            let fits = match &mut self.way {
+                Way::Bytes(direct) => direct.extend(rule, to),
+                Way::Words(direct) => direct.extend(rule, to),
+                Way::Sparse(sparse) => sparse.extend(rule, to),
+            };
+            if !fits {
+                let Way::Bytes(direct) = &self.way else { return false };
+                let values = direct.values().iter().map(|value| usize::from(*value));
+                self.way = Way::Words(Direct::new(rule, values));
+            }
+        }
+        true
+    }
+
+    /// Tries both ways on the next heaps, and goes on in the faster one.
+    fn choose(&mut self, rule: &Rule) {
+        let (values, to) = (self.to_vec(), self.len() + TRIAL - 1);
+        self.until = self.len() + self.len() / 2;
+        let mut sparse = Sparse::new(rule, values.clone());
+        let begun = Instant::now();
+        let sparse_time = if sparse.extend(rule, to) { begun.elapsed() } else { Duration::MAX };
+        if matches!(self.way, Way::Sparse(_)) {
+            let bytes = values.iter().all(|value| *value <= u16::from(u8::MAX));
+            let values = values.into_iter().map(usize::from);
+            self.way = match bytes {
+                true => Way::Bytes(Direct::new(rule, values)),
+                false => Way::Words(Direct::new(rule, values)),
+            };
+        }
+        let begun = Instant::now();
+        let fits = match &mut self.way {
+            Way::Bytes(direct) => direct.extend(rule, to),
+            Way::Words(direct) => direct.extend(rule, to),
+            Way::Sparse(_) => false,
+        };
+        // What does not fit a byte is found again in two.
+        if sparse_time < Duration::MAX && (!fits || begun.elapsed() > sparse_time) {
+            self.way = Way::Sparse(sparse);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Octal games and their kin: against a plain mex, against published nimbers, and against published periods.
+#![allow(missing_docs)]
+
+use proptest::prelude::*;
+use stonegame_games::octal::{Nimbers, Period, Rule};
+
+/// The nimbers of the heaps up to one, by the definition.
+fn plain(rule: &Rule, heap: usize) -> Vec<u32> {
+    let mut values = vec![];
+    for _ in 0..=heap {
+        values.push(one(rule, &values));
+    }
+    values
+}
+
+/// The nimber of the next heap, by the definition.
+fn one(rule: &Rule, values: &[u32]) -> u32 {
+    let next = values.len();
+    let mut seen = vec![false; 4096];
+    let largest = if rule.is_open() { next } else { rule.last().min(next) };
+    for taken in 0..=largest {
+        let (digit, left) = (rule.digit(taken), next - taken);
+        if digit & 1 != 0 && left == 0 {
+            seen[0] = true;
+        }
+        if digit & 2 != 0 && left > 0 {
+            seen[values[left] as usize] = true;
+        }
+        for a in 1..left {
+            if digit & 4 != 0 {
+                seen[(values[a] ^ values[left - a]) as usize] = true;
+            }
+            for b in 1..left - a {
+                if digit & 8 != 0 {
+                    seen[(values[a] ^ values[b] ^ values[left - a - b]) as usize] = true;
+                }
+            }
+        }
+    }
+    seen.iter().position(|seen| !seen).unwrap() as u32
+}
+
+/// The nimbers up to a heap.
+fn nimbers(rule: &Rule, heap: usize) -> Vec<u32> {
+    let mut nimbers = Nimbers::new(rule.clone());
+    nimbers.extend(heap).unwrap();
+    assert_eq!(nimbers.len(), heap + 1);
+    nimbers.to_vec()
+}
+
+fn rule(text: &str) -> Rule {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn octal_codes(first in 0u8..2, digits in prop::collection::vec(0u8..8, 1..5)) {
+        let digits: String = digits.iter().map(u8::to_string).collect();
+        let rule = rule(&format!("{}.{digits}", 4 * first));
+        // Beyond the heap from which on the ways are tried against each other.
+        let most = if cfg!(debug_assertions) { 700 } else { 5_000 };
+        let step = if cfg!(debug_assertions) { 7 } else { 50 };
+        let found = nimbers(&rule, most);
+        prop_assert_eq!(&found[..=200], plain(&rule, 200));
+        for heap in (200..=most).step_by(step) {
+            prop_assert_eq!(found[heap], one(&rule, &found[..heap]), "{} at {}", rule, heap);
+        }
+    }
+
+    #[test]
+    fn hexadecimal_codes(first in 0u8..4, digits in prop::collection::vec(0u8..16, 1..4)) {
+        let digits: String = digits.iter().map(|digit| format!("{digit:x}")).collect();
+        let rule = rule(&format!("{:x}.{digits}", 4 * first));
+        prop_assert_eq!(nimbers(&rule, 60), plain(&rule, 60));
+    }
+
+    #[test]
+    fn subtraction_and_all_but(
+        numbers in prop::collection::btree_set(1usize..20, 0..6),
+        all_but: bool,
+        steps in prop::collection::vec(0usize..200, 1..4),
+    ) {
+        let rule = if all_but { Rule::all_but(numbers) } else { Rule::subtraction(numbers) }.unwrap();
+        let mut nimbers = Nimbers::new(rule.clone());
+        // Step by step, as progress is looked at.
+        steps.iter().for_each(|heap| nimbers.extend(*heap).unwrap());
+        let all = plain(&rule, *steps.iter().max().unwrap());
+        prop_assert_eq!(nimbers.to_vec(), all);
+    }
+
+    /// What is proven holds far beyond.
+    #[test]
+    fn periods(code in prop::collection::vec(0u8..8, 1..3), numbers in prop::collection::btree_set(1usize..9, 1..4)) {
+        let code: String = code.iter().map(u8::to_string).collect();
+        let all_but = Rule::all_but(numbers.clone()).unwrap();
+        for rule in [rule(&format!("0.{code}")), Rule::subtraction(numbers).unwrap(), all_but] {
+            let mut nimbers = Nimbers::new(rule.clone());
+            if let Some(period) = nimbers.prove(1_000).unwrap() {
+                let far = period.proven_at + 2 * period.period + 50;
+                let all = self::nimbers(&rule, far);
+                prop_assert!(period.holds(&rule, |heap| all[heap]), "{} {:?}", rule, period);
+                for (heap, value) in all.iter().enumerate() {
+                    prop_assert_eq!(nimbers.get(heap as u64), Some(*value), "{} {:?} {}", rule, period, heap);
+                }
+                least(&period, &all);
+            }
+        }
+    }
+}
+
+/// No shorter period and no earlier start would do.
+fn least(period: &Period, all: &[u32]) {
+    let Period { preperiod, period: p, saltus, .. } = *period;
+    let repeats = |from: usize, p: usize, saltus: u32| {
+        (from..all.len() - p).all(|n| all[n + p] == all[n] + saltus)
+    };
+    assert!(repeats(preperiod, p, saltus));
+    assert!(preperiod == 0 || !repeats(preperiod - 1, p, saltus), "{period:?}");
+    for shorter in 1..p {
+        let raised = all[preperiod + shorter].checked_sub(all[preperiod]);
+        assert!(raised.is_none_or(|raised| !repeats(preperiod, shorter, raised)), "{period:?}");
+    }
+}
+
+/// A line of a table with a heading: each field by its name.
+fn table(text: &'static str) -> impl Iterator<Item = impl Fn(&str) -> &'static str> {
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
+    lines.map(move |line| {
+        let (names, fields) = (names.clone(), line.split('\t').collect::<Vec<_>>());
+        move |name: &str| fields[names.iter().position(|n| *n == name).unwrap()]
+    })
+}
+
+#[test]
+fn published_periods() {
+    for line in include_str!("../data/octal_trivial.jsonl").lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let numbers = |key: &str| -> Vec<u32> {
+            row[key].as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as u32).collect()
+        };
+        let mut nimbers = Nimbers::new(rule(row["game"].as_str().unwrap()));
+        let period = nimbers.prove(10_000).unwrap().unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(period.preperiod as u64, row["preperiod"].as_u64().unwrap(), "{row}");
+        assert_eq!(period.period as u64, row["period"].as_u64().unwrap(), "{row}");
+        let all = [numbers("prefix_nimvalues"), numbers("period_nimvalues")].concat();
+        let found: Vec<u32> =
+            (0..all.len() as u64).map(|heap| nimbers.get(heap).unwrap()).collect();
+        assert_eq!(found, all, "{row}");
+    }
+}
+
+/// The verified rows but those that take minutes, and without optimisation those that take a second.
+#[test]
+fn published_longer_periods() {
+    let most = if cfg!(debug_assertions) { 20_000 } else { 700_000 };
+    let mut proven = 0;
+    for row in table(include_str!("../data/octal_periods.tsv")) {
+        let Ok(preperiod) = row("preperiod").parse::<usize>() else { continue };
+        if row("status") != "verified" || 2 * preperiod > most {
+            continue;
+        }
+        let mut nimbers = Nimbers::new(rule(row("game")));
+        let period = nimbers.prove(most).unwrap().unwrap_or_else(|| panic!("{}", row("game")));
+        assert_eq!(period.preperiod, preperiod, "{}", row("game"));
+        assert_eq!(period.period.to_string(), row("period"), "{}", row("game"));
+        assert!(period.holds(nimbers.rule(), |heap| nimbers.get(heap as u64).unwrap()));
+        if let (Ok(largest), Ok(heap)) = (row("largest_nimber").parse(), row("largest_idx").parse())
+        {
+            assert_eq!(nimbers.get(heap), Some(largest), "{}", row("game"));
+            assert_eq!(nimbers.iter().max(), Some(largest), "{}", row("game"));
+        }
+        proven += 1;
+    }
+    assert!(proven >= if cfg!(debug_assertions) { 9 } else { 10 }, "{proven}");
+}
+
+/// The longest that are known and take seconds. 0.16 has period 149459 after 105351 values; 0.127 has period 4 only
+/// after 46577, and a false run of 574 before.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes a minute without optimisation")]
+fn the_longest_periods() {
+    for (code, preperiod, period, proven_at) in [
+        ("0.16", 105_351, 149_459, 509_621),
+        ("0.127", 46_578, 4, 93_166),
+        ("0.376", 2_268_248, 4, 4_536_506),
+        ("0.354", 10_061_916, 1180, 20_126_194),
+    ] {
+        let mut nimbers = Nimbers::new(rule(code));
+        let found = nimbers.prove(21_000_000).unwrap().unwrap();
+        assert_eq!(
+            (found.preperiod, found.period, found.proven_at),
+            (preperiod, period, proven_at)
+        );
+        assert_eq!(nimbers.len(), proven_at + 1, "{code}: stops at the first heap that proves it");
+    }
+}
+
+#[test]
+fn the_same_game_in_other_words() {
+    let most = if cfg!(debug_assertions) { 400 } else { 2_500 };
+    let mut rows = 0;
+    for row in table(include_str!("../data/octal_equivalences.tsv")) {
+        let shift: isize = row("shift").parse().unwrap();
+        let [game, canonical] = ["game", "canonical"].map(|key| nimbers(&rule(row(key)), most));
+        for (heap, nimber) in game.iter().enumerate() {
+            if let Some(other) =
+                heap.checked_add_signed(-shift).and_then(|heap| canonical.get(heap))
+            {
+                assert_eq!(nimber, other, "{} at {heap}", row("game"));
+            }
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 425);
+}
+
+#[test]
+fn published_sequences() {
+    let squares = (1..11).map(|n| n * n);
+    let factorials = [1, 2, 6, 24];
+    let primes = (2..100).filter(|n| (2..*n).all(|d| n % d != 0));
+    let rules = [
+        ("A002186", rule("0.77")),
+        ("A014586", Rule::subtraction(squares).unwrap()),
+        ("A014587", Rule::subtraction(factorials).unwrap()),
+        ("A014589", Rule::subtraction(primes).unwrap()),
+        ("A071430", rule("0.16")),
+        ("A071435", rule("0.177")),
+        ("A071452", rule("0.11377")),
+        ("A071464", rule("0.127")),
+        ("A125829", rule("0.115")),
+        ("cgsuite:Kayles", rule("0.77")),
+        ("cgsuite:Subtraction[2,3,7]", rule("{2,3,7}")),
+        ("cgsuite:0.3F", rule("0.3F")),
+    ];
+    let mut rows = 0;
+    for line in include_str!("../data/nim_sequences.jsonl").lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let Some((_, rule)) = rules.iter().find(|(id, _)| row["id"] == *id) else { continue };
+        let terms = row["terms"].as_array().unwrap();
+        let first = row["index_of_first_term"].as_u64().unwrap() as usize;
+        let found = nimbers(rule, first + terms.len() - 1);
+        for (term, nimber) in terms.iter().zip(&found[first..]) {
+            assert_eq!(term.as_u64(), Some(u64::from(*nimber)), "{}", row["id"]);
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, rules.len());
+    // The heaps that are lost where Fibonacci numbers may be taken: OEIS A001581.
+    let found = nimbers(&rule("{1,2,3,5,8,13,21,34,55,89,144,233}"), 140);
+    let lost: Vec<usize> = (1..=138).filter(|heap| found[*heap] == 0).collect();
+    assert_eq!(lost[..10], [4, 10, 14, 20, 24, 30, 36, 40, 46, 50]);
+}
+
+/// Faults that people met: periods that were multiples, or taken from two repeats.
+#[test]
+fn faults() {
+    for (text, period, preperiod) in
+        [("{1,2}", 3, 0), ("{1,3}", 2, 0), ("{1,2,5}", 3, 0), ("{1,3,4}", 7, 0), ("{2,5,7}", 22, 0)]
+    {
+        let found = Nimbers::new(rule(text)).prove(1_000).unwrap().unwrap();
+        assert_eq!((found.period, found.preperiod), (period, preperiod), "{text}");
+    }
+    // 0.161 and 0.36 part at 519.
+    let [a, b] = ["0.161", "0.36"].map(|code| nimbers(&rule(code), 520));
+    assert_eq!((0..=520).find(|heap| a[*heap] != b[*heap]), Some(519));
+    // A sequence that nobody has proven to repeat says so.
+    assert_eq!(Nimbers::new(rule("0.007")).prove(3_000).unwrap(), None);
+}
+
+#[test]
+fn exceptions_and_certificates() {
+    let mut kayles = Nimbers::new(rule("0.77"));
+    let period = kayles.prove(1_000).unwrap().unwrap();
+    assert_eq!((period.preperiod, period.period, period.proven_at), (71, 12, 167));
+    let exceptions: Vec<usize> = kayles.exceptions().collect();
+    assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
+    assert_eq!(
+        period.certificate(kayles.rule()).to_string(),
+        "G(n + 12) = G(n) for 71 <= n < 156 = 2*71 + 1*12 + 2, which is enough (Guy and Smith)"
+    );
+    let value = |heap: usize| kayles.get(heap as u64).unwrap();
+    assert!(period.holds(kayles.rule(), value));
+    assert!(!period.holds(kayles.rule(), |heap| if heap == 80 { 99 } else { value(heap) }));
+    assert!(!period.holds(&rule("0.777777777"), value));
+}
+
+#[test]
+fn what_cannot_be_found() {
+    let error = Nimbers::new(rule("0.77")).extend(usize::MAX / 64).unwrap_err();
+    assert!(error.to_string().contains("smaller heaps"), "{error}");
+    let cancel = stonegame_core::Cancel::new();
+    cancel.cancel();
+    let mut cancelled = Nimbers::new(rule("0.77")).cancel(&cancel);
+    assert_eq!(cancelled.extend(5).unwrap_err().to_string(), "cancelled after 0 heaps");
+}
