@@ -121,3 +121,22 @@ impl Split {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games with few rare heaps and with many, whose nimbers fit a byte and do not, with one split and several.
+    #[test]
+    fn both_ways_agree() {
+        for code in [
+            "0.77", "0.07", "0.6", "0.007", "4.7", "4.22", "0.127", "0.45", "0.4", "0.0004",
+            "0.336644",
+        ] {
+            let rule = code.parse().unwrap();
+            let most = if cfg!(debug_assertions) { 1_500 } else { 6_000 };
+            let [direct, sparse] = [false, true].map(|sparse| Split::only(&rule, sparse, most));
+            assert_eq!(direct.to_vec(), sparse.to_vec(), "{code}");
+        }
+    }
+}
