@@ -6,9 +6,11 @@ use core::fmt::{self, Debug};
 impl Solver {
     /// The values of many games, in their order: for surveys of thousands or millions of small ones.
     ///
-    /// Games are asked for as values are, so there may be endlessly many. With the feature `parallel`,
-    /// batches of them are solved by [`threads`](Solver::threads) at once, and each thread has its part of
-    /// the [memory](Solver::memory). The listener is told of each game's positions, by any of the threads.
+    /// With the feature `parallel`, batches of games are solved by up to [`threads`](Solver::threads) threads, one
+    /// game by each: so games are asked for some time before their values are, first one by one, then as many more
+    /// together as take milliseconds, up to 16,384. On one thread each game is asked for as its value is.
+    /// Each thread has its part of the [memory](Solver::memory), and a game that needs more has all of it, alone.
+    /// The listener is told of each game's positions, by any of the threads.
     ///
     /// One game whose value cannot be had is one error; the others go on. Games of one shape are solved
     /// several times as fast side by side, in [`Lanes`](crate::Lanes).
@@ -58,8 +60,11 @@ impl<I: Iterator<Item: Game + Send>> Iterator for Values<I> {
 
     fn next(&mut self) -> Option<Self::Item> {
         #[cfg(feature = "parallel")]
-        if let Some(value) = self.batch.next(&self.solver, &mut self.games) {
-            return Some(value);
+        {
+            let value = self.batch.next(&self.solver, &mut self.games);
+            if value.is_some() || self.batch.is_done() {
+                return value;
+            }
         }
         self.games.next().map(|game| self.solver.value(&game))
     }
@@ -83,56 +88,55 @@ impl<I: Iterator<Item: Game>> Debug for Values<I> {
 
 #[cfg(feature = "parallel")]
 mod batch {
-    use crate::{Error, Game, Solver};
+    use crate::{Error, Game, Solver, Value};
     use alloc::boxed::Box;
-    use alloc::vec::{self, Vec};
+    use alloc::vec;
+    use alloc::vec::Vec;
     use rayon::prelude::*;
+    use std::sync::Mutex;
     use std::time::{Duration, Instant};
 
-    /// Batches grow until one takes as long.
+    /// Batches grow until one takes as long, and shrink again.
     const LONG: Duration = Duration::from_millis(10);
     /// How many games are held at once, at most.
     const MOST: usize = 1 << 14;
+    /// How many games of a batch a thread takes at once, at most.
+    const TAKEN: usize = 64;
 
     /// Values that were found together and not asked for yet.
     pub(super) struct Batch<V> {
         /// Errors are rare, and large.
         ready: vec::IntoIter<Result<V, Box<Error>>>,
-        /// How many games the next batch has; 0 before the first.
+        /// How many games the next batch has.
         size: usize,
-        /// One of the threads, with its part of the memory.
-        solver: Option<Solver>,
+        /// Whether there are no more games.
+        done: bool,
     }
 
     impl<V> Default for Batch<V> {
         fn default() -> Self {
-            Batch { ready: Vec::new().into_iter(), size: 0, solver: None }
+            Batch { ready: Vec::new().into_iter(), size: 1, done: false }
         }
     }
 
-    impl<V: Send> Batch<V> {
+    impl<V: Value> Batch<V> {
         /// The next value; `None` if there are no more games, or only one thread.
         pub(super) fn next<G: Game<Value = V> + Send>(
             &mut self,
             solver: &Solver,
             games: &mut impl Iterator<Item = G>,
         ) -> Option<Result<V, Error>> {
-            if let Some(value) = self.ready.next() {
-                return Some(value.map_err(|error| *error));
-            }
             let threads = solver.limits().threads();
-            if threads < 2 {
-                return None;
-            }
-            let own = || solver.clone().memory(solver.budget() / threads as u64);
-            let solver = self.solver.get_or_insert_with(own);
-            self.size = self.size.max(2 * threads);
-            let batch: Vec<G> = games.take(self.size).collect();
-            let start = Instant::now();
-            let values = batch.par_iter().map(|game| solver.value(game).map_err(Box::new));
-            self.ready = values.collect::<Vec<_>>().into_iter();
-            if start.elapsed() < LONG {
-                self.size = (2 * self.size).min(MOST);
+            if self.ready.len() == 0 && threads > 1 && !self.done {
+                let batch: Vec<G> = games.take(self.size).collect();
+                self.done = batch.len() < self.size;
+                let begun = Instant::now();
+                self.ready = solve(solver, threads, &batch).into_iter();
+                self.size = match begun.elapsed() {
+                    time if time < LONG => (2 * self.size).min(MOST),
+                    time if time > 2 * LONG => (self.size / 2).max(1),
+                    _ => self.size,
+                };
             }
             self.ready.next().map(|value| value.map_err(|error| *error))
         }
@@ -141,6 +145,42 @@ mod batch {
         pub(super) fn len(&self) -> usize {
             self.ready.len()
         }
+
+        /// Whether the games have come to their end.
+        pub(super) fn is_done(&self) -> bool {
+            self.done
+        }
+    }
+
+    /// The values of a batch, each found by one of so many threads.
+    fn solve<G: Game>(
+        solver: &Solver,
+        threads: usize,
+        batch: &[G],
+    ) -> Vec<Result<G::Value, Box<Error>>> {
+        if let [game] = batch {
+            return vec![solver.value(game).map_err(Box::new)];
+        }
+        // Each game by one thread: one that waited for others would begin another game meanwhile.
+        let own = solver.clone().threads(1).memory(solver.budget() / threads as u64);
+        let taken = (batch.len() / (4 * threads)).clamp(1, TAKEN);
+        let mut values: Vec<_> = batch.iter().map(|_| Ok(G::Value::ZERO)).collect();
+        let parts = Mutex::new(batch.chunks(taken).zip(values.chunks_mut(taken)));
+        let next = || parts.lock().ok()?.next();
+        (0..threads.min(batch.len())).into_par_iter().for_each(|_| {
+            while let Some((games, values)) = next() {
+                for (game, value) in games.iter().zip(values) {
+                    *value = own.value(game).map_err(Box::new);
+                }
+            }
+        });
+        for (game, value) in batch.iter().zip(&mut values) {
+            // A thread's part of the memory was too little: alone it has all of it.
+            if value.as_ref().is_err_and(|error| matches!(**error, Error::OverBudget { .. })) {
+                *value = solver.value(game).map_err(Box::new);
+            }
+        }
+        values
     }
 }
 

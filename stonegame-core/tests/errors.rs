@@ -445,6 +445,18 @@ fn rows_without_end() {
 }
 
 /// Cancelled in the middle of 10^8 positions, every engine returns at once.
+/// However short the row, the flag is looked at after every few thousand positions.
+#[test]
+fn a_short_row_is_cancelled_on_the_way() {
+    let cancel = Cancel::new();
+    let flag = cancel.clone();
+    let solver = Solver::new().engine(Engine::Rolling).cancel(&cancel);
+    let solver = solver.progress(move |_| flag.cancel());
+    let game = Ends::<1, false>(Sums::new(vec![1; 900]).unwrap());
+    let error = solver.value(&game).unwrap_err();
+    assert!(matches!(error, Error::Cancelled { evaluated } if evaluated < 10_000), "{error}");
+}
+
 #[test]
 fn a_large_solve_is_cancelled_at_once() {
     // 14,142 piles: 100,019,386 spans.

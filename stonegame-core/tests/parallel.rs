@@ -213,3 +213,33 @@ fn a_broken_move_is_named() {
     let error = same(&field, Engine::Table).unwrap_err();
     assert!(error.to_string().contains("Spot(4, 16000)"), "{error}");
 }
+
+/// A batch's threads have a part of the memory each; what needs more has all of it.
+#[test]
+fn many_games_within_the_memory_of_one_solver() {
+    let rows = || (0..40).map(|i| Ends(Row::from(numbers(if i % 9 == 5 { 2_000 } else { 50 }))));
+    let solver = Solver::new().engine(Engine::Rolling).memory(40_000);
+    let one: Vec<_> = solver.clone().threads(1).values(rows()).collect();
+    assert!(one.iter().all(Result::is_ok));
+    assert_eq!(pool(4, || solver.values(rows()).collect::<Vec<_>>()), one);
+    let small = solver.clone().memory(20_000);
+    let failed = |values: Vec<Result<i64, Error>>| values.iter().filter(|v| v.is_err()).count();
+    assert_eq!(failed(pool(4, || small.values(rows()).collect())), 4);
+}
+
+/// The first games are asked for one by one, and a batch takes no more than twice as long as planned.
+#[test]
+fn games_are_not_asked_for_far_ahead() {
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let rows = (0..).map(|_| {
+        asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Ends(Row::from(numbers(10)))
+    });
+    let asked_for = |values: usize| {
+        let solver = Solver::new();
+        pool(4, || solver.values(rows.clone()).take(values).count());
+        asked.swap(0, std::sync::atomic::Ordering::Relaxed)
+    };
+    assert_eq!((asked_for(1), asked_for(3)), (1, 3));
+    assert!(asked_for(20) <= 31);
+}

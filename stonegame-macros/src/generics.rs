@@ -76,6 +76,18 @@ pub(crate) fn depends(item: &Item<'_>, ty: &Type) -> bool {
     item.generics.type_params().any(|param| mention(ty, &param.ident.to_string()).is_some())
 }
 
+/// Whether a type speaks of lifetimes, as far as can be seen.
+pub(crate) fn has_lifetimes(ty: &Type) -> bool {
+    fn any(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|tree| match tree {
+            TokenTree::Punct(punct) => matches!(punct.as_char(), '\'' | '&'),
+            TokenTree::Group(group) => any(group.stream()),
+            _ => false,
+        })
+    }
+    any(ty.to_token_stream())
+}
+
 /// Parameters as an impl may declare them.
 fn without_defaults(generics: &Generics) -> Generics {
     let mut generics = generics.clone();

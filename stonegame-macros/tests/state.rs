@@ -399,6 +399,18 @@ pub enum Tree<T> {
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const N: usize = 3>(pub [u8; N]);
 
+/// Fields whose types differ in nothing but lifetimes.
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lives<'a, 'b> {
+    #[state(layer, 0..=3)]
+    pub left: u8,
+    pub one: std::marker::PhantomData<&'a u8>,
+    pub other: std::marker::PhantomData<&'b u8>,
+    pub third: std::marker::PhantomData<&'static u8>,
+    pub late: std::marker::PhantomData<fn(&u8) -> &u8>,
+    pub again: std::marker::PhantomData<fn(&u8) -> &u8>,
+}
+
 macro_rules! nothing_moves {
     ($($name:ident: $state:ty),*) => { $(
         struct $name($state);
@@ -417,6 +429,7 @@ macro_rules! nothing_moves {
 }
 nothing_moves!(
     OfTagged: Tagged<'static, u8>,
+    OfLives: Lives<'static, 'static>,
     OfSwapped: Swapped<'static, u8>,
     OfTree: Tree<u8>,
     OfBoard: Board

@@ -29,7 +29,12 @@ pub(super) fn faults<G: Game>(sample: &Sample<'_, G>, known: &Values<G::Value>) 
             values.push(value);
         }
     }
-    let tried = caught(|| masks(&values).or_else(|| order(&values)).or_else(|| sums(&values)));
+    let tried = caught(|| {
+        masks(&values)
+            .or_else(|| bits(&values))
+            .or_else(|| order(&values))
+            .or_else(|| sums(&values))
+    });
     let message =
         tried.unwrap_or_else(|panic| Some(format!("arithmetic on values panics: {panic}")));
     let fault = message.map(|message| Fault {
@@ -39,6 +44,28 @@ pub(super) fn faults<G: Game>(sample: &Sample<'_, G>, known: &Values<G::Value>) 
         message,
     });
     fault.into_iter().collect()
+}
+
+/// A value that few bits tell comes back from them.
+fn bits<V: Value>(values: &[V]) -> Option<String> {
+    if V::BITS == 0 {
+        return None;
+    }
+    if V::BITS > 2 {
+        let bits = V::BITS;
+        return Some(format!("`BITS` is {bits}; say 1 or 2, or 0 where it takes more"));
+    }
+    values.iter().find_map(|value| {
+        let (bits, back) = (value.to_bits(), V::of_bits(value.to_bits()));
+        let whole = bits >> V::BITS == 0 && back == *value;
+        (!whole).then(|| {
+            format!(
+                "`to_bits` of {value:?} gives {bits}, of which `of_bits` makes {back:?}; the two must undo each other \
+                 in `BITS` = {} bits",
+                V::BITS
+            )
+        })
+    })
 }
 
 /// Masks tell what is checked, and forget nothing.

@@ -5,7 +5,7 @@
 
 use super::SpaceOf;
 use super::fold::{Stop, best};
-use super::sweep::{PAUSE, explain};
+use super::sweep::{explain, pause};
 use crate::run::Run;
 use crate::space::Cell;
 use crate::{Error, Game, Space, State, Value};
@@ -18,7 +18,7 @@ const LONG: usize = if cfg!(test) { 1 << 6 } else { 1 << 24 };
 
 /// How many bits a value takes, if a table of so many layers is of this kind; else 0.
 pub(crate) fn bits<S: Space, V: Value>(layers: usize) -> u32 {
-    if S::CHAIN && layers >= LONG { V::BITS } else { 0 }
+    if S::CHAIN && layers >= LONG && V::BITS <= 2 { V::BITS } else { 0 }
 }
 
 /// The bytes that the values of so many positions take, of which each has at least one bit.
@@ -35,7 +35,7 @@ pub(crate) struct Packed<V> {
 
 impl<V: Value> Packed<V> {
     /// How many values a word has.
-    const EACH: usize = (64 / if V::BITS == 0 { 64 } else { V::BITS }) as usize;
+    const EACH: usize = if V::BITS == 1 { 64 } else { 32 };
 
     /// Fills the layers `0..layers`.
     pub(crate) fn solve<G: Game<Value = V>>(
@@ -47,7 +47,7 @@ impl<V: Value> Packed<V> {
         let words = run.room(layers.div_ceil(Self::EACH))?;
         let mut table = Packed { words, layers: 0, value: PhantomData };
         while table.layers < layers {
-            let some = table.layers..layers.min(table.layers + PAUSE);
+            let some = table.layers..layers.min(table.layers + pause(space));
             if !table.fill(game, some.clone()) {
                 return Err(explain(game, space, table.layers, |cell| table.get(cell)));
             }

@@ -31,7 +31,7 @@ pub(crate) fn sweep<G: Game>(
     layers: Range<usize>,
 ) -> Result<(), Error> {
     #[cfg(feature = "parallel")]
-    if let Some(room) = wide::room(run, space, layers.end) {
+    if let Some(room) = wide::room(run, space, layers.clone()) {
         return wide::sweep(run, game, space, window, layers, room);
     }
     sweep_alone(run, game, space, window, layers)

@@ -96,9 +96,16 @@ impl<V: Value> Front<V> {
     ) -> Result<bool, Error> {
         if self.row.len() < SHORT {
             let cells = Shared::from_mut(self.row.as_mut_slice()).as_slice_of_cells();
-            let sound = short_passes(game, layers.clone(), cells);
-            run.tick(layers.map(|layer| space.width(layer)).sum())?;
-            return Ok(sound);
+            // As many layers at once as have no more cells than lie between two looks at the flag.
+            let some = (PAUSE / cells.len().max(1)).max(1);
+            for from in layers.clone().step_by(some) {
+                let some = from..layers.end.min(from + some);
+                if !short_passes(game, some.clone(), cells) {
+                    return Ok(false);
+                }
+                run.tick(some.map(|layer| space.width(layer)).sum())?;
+            }
+            return Ok(true);
         }
         let whole = Part { cells: &mut self.row, first: 0, spread: self.spread };
         let end = |layer| space.width(layer);

@@ -11,20 +11,29 @@ use core::ops::Range;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
-/// Whether a layer is worth waking threads for: by its slots, and how far their moves may reach.
-fn worth<S: Space>(run: &Run<'_>, space: &S, width: usize) -> bool {
-    width.saturating_mul(space.reach().max(8)) >= 64 * PAUSE && run.threads() > 1
+/// How many slots a layer has at least, if it is worth waking threads for.
+const SLOTS: usize = 128;
+
+/// Whether a layer is worth it: by its slots, and how far their moves may reach.
+fn worth<S: Space>(space: &S, width: usize) -> bool {
+    width >= SLOTS && width.saturating_mul(space.reach().max(8)) >= 64 * PAUSE
 }
 
-/// Room to fill a layer in, beside the window that all threads read; `None` if there is no such layer among
-/// `0..layers`, or no room.
+/// Room to fill a layer in, beside the window that all threads read; `None` if there is but one thread, no such
+/// layer among some, or no room.
 pub(super) fn room<V: Value, S: Space>(
     run: &mut Run<'_>,
     space: &S,
-    layers: usize,
+    layers: Range<usize>,
 ) -> Option<Vec<V>> {
-    let widest = space.widest(layers);
-    if !worth(run, space, widest) {
+    if S::CHAIN || run.threads() < 2 {
+        return None;
+    }
+    let widest = match space.even() {
+        Some(width) => width,
+        None => layers.map(|layer| space.width(layer)).max()?,
+    };
+    if !worth(space, widest) {
         return None;
     }
     run.filled(widest, V::ZERO).ok()
@@ -43,7 +52,7 @@ pub(super) fn sweep<G: Game>(
     rayon::scope(|_| {
         let mut layer = layers.start;
         while layer < layers.end {
-            let is_wide = |layer: &usize| worth(run, space, space.width(*layer));
+            let is_wide = |layer: &usize| worth(space, space.width(*layer));
             let narrow = layer..(layer..layers.end).find(is_wide).unwrap_or(layers.end);
             layer = narrow.end;
             sweep_alone(run, game, space, window, narrow)?;

@@ -83,6 +83,10 @@ const CAPPED: u8 = 4;
 const RARELY: u8 = 5;
 /// Forgets overflow.
 const FORGETS: u8 = 6;
+/// Says that a bit tells all values, and does not say how.
+const ONE_BIT: u8 = 7;
+/// Says that as many tell them as no table packs.
+const MANY_BITS: u8 = 8;
 
 #[derive(Clone, Copy, Default)]
 struct Flag<const WAY: u8>(bool);
@@ -98,6 +102,11 @@ impl<const WAY: u8> Value for Odd<WAY> {
     const ZERO: Self = Odd(0);
     const LOWEST: Self = Odd(i32::MIN);
     const HIGHEST: Option<Self> = if WAY == CAPPED { Some(Odd(3)) } else { None };
+    const BITS: u32 = match WAY {
+        ONE_BIT => 1,
+        MANY_BITS => 64,
+        _ => 0,
+    };
     type Mask = Flag<WAY>;
     fn minus(self, next: Self) -> (Self, Flag<WAY>) {
         let (value, flag) = if WAY == ADDS {
@@ -161,6 +170,8 @@ fn wrong_values() {
     breaks_by(check(&odd::<SECOND>()), "the same both ways");
     breaks_by(check(&odd::<CAPPED>()), "is better than `HIGHEST`");
     breaks_by(check(&odd::<FORGETS>()), "a mask forgets");
+    breaks_by(check(&odd::<ONE_BIT>()), "of which `of_bits` makes Odd(0)");
+    breaks_by(check(&odd::<MANY_BITS>()), "`BITS` is 64");
     // No sample of values tells, but the engines do: at the two numbers of which 77 is one.
     let rarely = breaks_by(check(&odd::<RARELY>()), "engine gives the value");
     let smallest = format!("{:?}", Span::<1>::new(7, 5..7).unwrap());

@@ -284,7 +284,6 @@ mod tests {
         for (text, why) in [
             ("", "a digit"),
             (".", "a digit"),
-            (".", "before the point"),
             ("x", "`x` at place 1"),
             ("0.7.7", "`.` at place 4"),
             ("07", "a point"),

@@ -1,7 +1,9 @@
 //! The impl of `State`.
 
 use super::moves::local;
-use crate::generics::{Header, assumed, bind, depends, header, itself, own, placed, with};
+use crate::generics::{
+    Header, assumed, bind, depends, has_lifetimes, header, itself, own, placed, with,
+};
 use crate::model::{Axis, Item, Layered, Members, State};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -152,9 +154,11 @@ fn fields_are(item: &Item<'_>, ranged: &Layered<'_>) -> Vec<WherePredicate> {
     axes.map(bound).collect()
 }
 
-/// The other fields of which only the compiler knows what they are.
+/// The other fields of which only the compiler knows what they are. Two types that differ in their lifetimes alone are
+/// the same bound to it, and then one too many: of those with lifetimes nothing is taken for granted.
 fn unknown<'r, 'a>(item: &Item<'_>, ranged: &'r Layered<'a>) -> Vec<&'r Axis<'a>> {
-    let unknown = |axis: &&Axis<'_>| !axis.known && !depends(item, axis.ty);
+    let unknown =
+        |axis: &&Axis<'_>| !axis.known && !depends(item, axis.ty) && !has_lifetimes(axis.ty);
     ranged.axes.iter().filter(unknown).collect()
 }
 
