@@ -212,3 +212,45 @@ fn a_person_reads_aligned_lines_without_colour_in_a_pipe() {
                     second  1  gains -9\n",
     );
 }
+
+#[test]
+fn nimbers_and_proofs() {
+    assert_eq!(
+        solved(&["grundy", "0.77", "--to", "100000", "--period", "--json"]),
+        json!({
+            "code": "0.77", "to": 100_000, "max_nimber": 8, "preperiod": 71, "period": 12, "proven": true
+        })
+    );
+    assert_eq!(
+        solved(&["grundy", ".007", "--to", "2000", "--period", "--json"]),
+        json!({
+            "code": "0.007", "to": 2_000, "max_nimber": 89, "preperiod": null, "period": null, "proven": null
+        })
+    );
+    assert_eq!(
+        solved(&["grundy", "{1,3,4}", "--to", "9", "--values", "--json"]),
+        json!({ "code": "{1,3,4}", "to": 9, "max_nimber": 3, "values": [0, 1, 0, 1, 2, 3, 2, 0, 1, 0] })
+    );
+    assert_eq!(
+        solved(&["grundy", "all but {2}", "--to", "1000001", "--period", "--json"]),
+        json!({
+            "code": "all but {2}", "to": 1_000_001, "max_nimber": 500_001, "preperiod": 0, "period": 4,
+            "saltus": 2, "proven": true
+        })
+    );
+    let csv = "heap,nimber\n0,0\n1,1\n2,2\n3,3\n4,1\n";
+    stonegame(&["grundy", "0.77", "--to", "4", "--csv"]).assert().success().stdout(csv);
+    let told =
+        stonegame(&["grundy", "0.77", "--period", "--values", "--to", "30"]).assert().success();
+    told.stdout(
+        predicate::str::contains("no period is proven").and(predicate::str::contains("20:   1")),
+    );
+    let told = stonegame(&["grundy", "0.77", "--period"]).assert().success();
+    told.stdout(predicate::str::contains(
+        "repeats every 12 beans from 71 on\n  G(n + 12) = G(n) for 71 <=",
+    ));
+    stonegame(&["nim-sum", "3", "5", "7"]).assert().success().stdout("1\n");
+    fails(&["grundy", "0.78g"], 2, "`g` at place 5");
+    fails(&["grundy", "0.77", "--to", "99999999999999999"], 1, "ask for smaller heaps");
+    stonegame(&["nim-sum", "x"]).assert().code(2).stdout("");
+}

@@ -32,6 +32,44 @@ pub(crate) enum Command {
     },
     /// Solve a game: its value, who scores what, best moves and best play
     Solve(Solve),
+    /// Nimbers of an octal game or its kin, and whether they are proven to repeat
+    Grundy(Grundy),
+    /// The nim-sum of some nimbers
+    NimSum {
+        /// The nimbers
+        #[arg(required = true)]
+        nimbers: Vec<u64>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  stonegame grundy 0.77 --to 100000 --period\n  stonegame grundy \
+    '{1,3,4}' --to 20 --values\n  stonegame grundy 'all but {1,3}' --period --json"
+)]
+pub(crate) struct Grundy {
+    /// The rule: a code as 0.77, 4.7 or 0.3F, a subtraction set as {1,3,4}, or `all but {1,3}`
+    pub(crate) code: String,
+
+    /// The largest heap
+    #[arg(long, value_name = "HEAP", default_value_t = 10_000)]
+    pub(crate) to: usize,
+
+    /// Stop as soon as it is proven that the nimbers repeat for ever, and say how
+    #[arg(long)]
+    pub(crate) period: bool,
+
+    /// Also print the nimber of every heap
+    #[arg(long)]
+    pub(crate) values: bool,
+
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Print the nimbers as lines of comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 #[derive(Debug, clap::Args)]

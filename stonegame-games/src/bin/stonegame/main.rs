@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod grundy;
 mod input;
 mod print;
 
@@ -21,6 +22,8 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::List { json } => print::list(GAMES, json).map_err(Stop::from),
         Command::Solve(solve) => run(&solve),
+        Command::Grundy(grundy) => grundy::run(&grundy),
+        Command::NimSum { nimbers } => grundy::nim_sum(&nimbers),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -74,6 +77,15 @@ impl From<std::io::Error> for Stop {
     }
 }
 
+/// A flag that Ctrl-C sets.
+fn on_ctrl_c() -> Cancel {
+    let cancel = Cancel::new();
+    let handle = cancel.clone();
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(move || handle.cancel());
+    cancel
+}
+
 fn run(solve: &args::Solve) -> Result<(), Stop> {
     let game = input::game(&solve.game).map_err(Stop::bad_input)?;
     let about = game.about();
@@ -86,11 +98,7 @@ fn run(solve: &args::Solve) -> Result<(), Stop> {
     let options = solve.options.iter().copied();
     let data = options.fold(Data::new(text), Data::option);
 
-    let cancel = Cancel::new();
-    let handle = cancel.clone();
-    // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(move || handle.cancel());
-
+    let cancel = on_ctrl_c();
     let mut solver = Solver::new().cancel(&cancel).threads(solve.threads);
     if let Some(engine) = solve.engine.0 {
         solver = solver.engine(engine);

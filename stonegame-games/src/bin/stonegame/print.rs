@@ -90,3 +90,32 @@ fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<(
     }
     Ok(())
 }
+
+/// What is known of a rule's nimbers, and whether they repeat and why.
+pub(crate) fn grundy(
+    out: &mut impl Write,
+    code: &str,
+    to: usize,
+    max_nimber: Option<u32>,
+    proof: Option<(String, String)>,
+) -> Result<()> {
+    let max_nimber = max_nimber.map_or("unknown".into(), |nimber| nimber.to_string());
+    writeln!(out, "{code}: the largest nimber of the heaps up to {to} is {max_nimber}")?;
+    if let Some((found, why)) = proof {
+        writeln!(out, "{found}")?;
+        writeln!(out, "  {why}")?;
+    }
+    Ok(())
+}
+
+/// Numbers in rows of twenty, each row with the place of its first.
+pub(crate) fn in_rows(out: &mut impl Write, numbers: impl Iterator<Item = u32>) -> Result<()> {
+    for (place, number) in numbers.enumerate() {
+        if place % 20 == 0 {
+            let end = if place > 0 { "\n" } else { "" };
+            write!(out, "{end}{place:>8}:")?;
+        }
+        write!(out, " {number:>3}")?;
+    }
+    writeln!(out)
+}
