@@ -74,6 +74,13 @@ pub enum Error {
         /// How many positions it had evaluated, repeats counted.
         evaluated: u64,
     },
+    /// A game that is said to be impartial is not.
+    NotImpartial {
+        /// The position, or the move in it.
+        position: String,
+        /// What it does that it must not.
+        why: &'static str,
+    },
     /// The solve was cancelled.
     Cancelled {
         /// How many positions had been evaluated by then.
@@ -138,6 +145,7 @@ impl fmt::Display for Error {
                 "too long: the reference engine had evaluated {evaluated} positions, and its work \
                  grows exponentially; choose the memo or a table"
             ),
+            Error::NotImpartial { position, why } => write!(f, "not impartial: {position} {why}"),
             Error::Cancelled { evaluated } => {
                 write!(f, "cancelled after {evaluated} positions")
             }

@@ -136,6 +136,11 @@ impl Solver {
         &self.limits
     }
 
+    /// An error if it was cancelled, after so many positions.
+    pub(crate) fn check(&self, evaluated: u64) -> Result<(), Error> {
+        self.limits.check_cancelled(evaluated)
+    }
+
     /// How many bytes it may take: what [`memory`](Solver::memory) said, or half of what is available now.
     pub fn budget(&self) -> u64 {
         self.limits.budget(u64::MAX)

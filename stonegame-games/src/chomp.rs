@@ -18,7 +18,7 @@ use crate::catalogue::{Answer, Card, Show};
 use crate::data::BadData;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The most rows.
 pub const ROWS: usize = 16;
@@ -65,6 +65,8 @@ impl Game for Chomp {
         self.play.stuck()
     }
 }
+
+impl Impartial for Chomp {}
 
 impl Chomp {
     /// The game on a bar with rows of these lengths, from the top.

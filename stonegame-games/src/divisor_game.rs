@@ -13,7 +13,7 @@
 use crate::catalogue::{Answer, Card};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The number on the board, and who wins.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +53,8 @@ impl Game for DivisorGame {
         (self.play == Play::Normal).then_some(theorem.instant())
     }
 }
+
+impl Impartial for DivisorGame {}
 
 /// What LeetCode asks: whether the first player wins.
 ///

@@ -19,7 +19,7 @@
 use crate::catalogue::{Answer, Card, Show};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The numbers, and who wins.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,8 @@ impl Game for Euclid {
         (self.play == Play::Normal).then_some(theorem.instant())
     }
 }
+
+impl Impartial for Euclid {}
 
 impl Pair {
     fn of([a, b]: [u32; 2]) -> Self {

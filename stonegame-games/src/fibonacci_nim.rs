@@ -18,7 +18,7 @@
 use crate::catalogue::{Answer, Card, Show};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The heap, and who wins.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,8 @@ impl Game for FibonacciNim {
         (self.play == Play::Normal).then_some(theorem.instant())
     }
 }
+
+impl Impartial for FibonacciNim {}
 
 /// The smallest of the Fibonacci numbers, no two of them neighbours, that add up to a number.
 fn smallest_part(number: usize) -> usize {

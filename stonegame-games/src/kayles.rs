@@ -18,7 +18,7 @@ use crate::catalogue::{Answer, Card, Show};
 use crate::data::BadData;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// How many rows a position may have.
 pub const ROWS: usize = 32;
@@ -67,6 +67,12 @@ impl<const LEAST: u32> Game for Pins<LEAST> {
     }
     fn terminal(&self, _: &Self::State) -> WinLoss {
         self.play.stuck()
+    }
+}
+
+impl<const LEAST: u32> Impartial for Pins<LEAST> {
+    fn parts(&self, rows: &Self::State, visit: &mut dyn FnMut(Self::State)) {
+        rows.sizes().iter().filter_map(|row| Multiset::new([*row])).for_each(visit);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::catalogue::{Answer, Card, Show};
 use crate::data::BadData;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The most heaps.
 pub const HEAPS: usize = 16;
@@ -67,6 +67,12 @@ impl Game for Nim {
             }
         };
         Some(Theorem::<Self>::new(source, Self::bouton).instant())
+    }
+}
+
+impl Impartial for Nim {
+    fn parts(&self, heaps: &Self::State, visit: &mut dyn FnMut(Self::State)) {
+        heaps.sizes().iter().filter_map(|heap| Multiset::new([*heap])).for_each(visit);
     }
 }
 

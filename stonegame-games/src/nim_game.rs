@@ -12,7 +12,7 @@
 
 use crate::catalogue::{Answer, Card};
 use crate::stone_game_iii::Take;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The heap.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,8 @@ impl Game for NimGame {
         Some(theorem.instant())
     }
 }
+
+impl Impartial for NimGame {}
 
 /// What LeetCode asks: whether the first player wins.
 ///

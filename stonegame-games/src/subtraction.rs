@@ -17,7 +17,7 @@ use crate::catalogue::{Answer, Card, Show};
 use crate::data::BadData;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The heap, the set, and who wins.
 #[derive(Clone, Debug)]
@@ -53,6 +53,8 @@ impl Game for Subtraction {
         self.play.stuck()
     }
 }
+
+impl Impartial for Subtraction {}
 
 impl Subtraction {
     /// The game on a heap of stones, from which these numbers can be taken.

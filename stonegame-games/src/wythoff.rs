@@ -17,7 +17,7 @@
 use crate::catalogue::{Answer, Card, Show};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
-use stonegame_core::prelude::*;
+use stonegame_core::{Impartial, prelude::*};
 
 /// The heaps, and who wins.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,8 @@ impl Game for Wythoff {
         (self.play == Play::Normal).then_some(theorem.instant())
     }
 }
+
+impl Impartial for Wythoff {}
 
 fn is_cold(heaps: &Heaps<2>) -> bool {
     let [a, b] = heaps.0.map(u64::from);
