@@ -18,7 +18,7 @@
 //! let period = kayles.prove(1_000)?.expect("proven below 1,000 beans");
 //! assert_eq!((period.preperiod, period.period), (71, 12));
 //! // From then on every heap is known.
-//! assert_eq!(kayles.get(1_000_000_000_000), Some(2));
+//! assert_eq!(kayles.get(1_000_000_000_000), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
