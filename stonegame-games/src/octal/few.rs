@@ -12,6 +12,9 @@ pub(super) fn extend(rule: &Rule, values: &mut Vec<u32>, heap: usize) {
     while values.len() <= heap.min(last) {
         values.push(least(rule, values));
     }
+    if values.len() > heap {
+        return;
+    }
     let numbers: Vec<usize> = rule.taken(1).collect();
     if numbers.len() >= 64 {
         while values.len() <= heap {
