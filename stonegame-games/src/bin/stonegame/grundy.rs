@@ -36,7 +36,8 @@ impl From<Failed> for Stop {
 pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
     let rule: Rule = grundy.code.parse().map_err(Stop::bad_input)?;
     let (code, to) = (rule.to_string(), grundy.to);
-    let mut nimbers = Nimbers::new(rule).cancel(&on_ctrl_c());
+    let cancel = on_ctrl_c();
+    let mut nimbers = Nimbers::new(rule).cancel(&cancel);
     if grundy.period {
         nimbers.prove(to)?;
     } else {
@@ -55,7 +56,8 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
     });
     let report = Report { code, to, max_nimber, period: proof };
     let mut out = BufWriter::new(io::stdout().lock());
-    let values = || (0..=to as u64).map_while(|heap| nimbers.get(heap));
+    let going_on = |heap: &u64| heap % 1024 != 0 || !cancel.is_cancelled();
+    let values = || (0..=to as u64).take_while(going_on).map_while(|heap| nimbers.get(heap));
     if grundy.csv {
         writeln!(out, "heap,nimber")?;
         for (heap, nimber) in values().enumerate() {
@@ -97,7 +99,11 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
             print::in_rows(&mut out, values())?;
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    match cancel.is_cancelled() {
+        true => Err(Failed::Cancelled { heaps: nimbers.len() }.into()),
+        false => Ok(()),
+    }
 }
 
 /// The nim-sum of some nimbers.
