@@ -56,7 +56,7 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
     });
     let report = Report { code, to, max_nimber, period: proof };
     let mut out = BufWriter::new(io::stdout().lock());
-    let going_on = |heap: &u64| heap % 1024 != 0 || !cancel.is_cancelled();
+    let going_on = |heap: &u64| !heap.is_multiple_of(1024) || !cancel.is_cancelled();
     let values = || (0..=to as u64).take_while(going_on).map_while(|heap| nimbers.get(heap));
     if grundy.csv {
         writeln!(out, "heap,nimber")?;
