@@ -254,3 +254,18 @@ fn nimbers_and_proofs() {
     fails(&["grundy", "0.77", "--to", "99999999999999999"], 1, "ask for smaller heaps");
     stonegame(&["nim-sum", "x"]).assert().code(2).stdout("");
 }
+
+#[test]
+fn a_grid_of_outcomes() {
+    // The cold positions of Wythoff's game: (0, 0), (1, 2), (3, 5), (4, 7) and their mirrors.
+    let rows = json!([
+        "#.......", "..#.....", ".#......", ".....#..", ".......#", "...#....", "........",
+        "....#..."
+    ]);
+    let printed = solved(&["outcomes", "wythoff", "--to", "7", "--json"]);
+    assert_eq!(printed, json!({ "game": "wythoff", "to": 7, "rows": rows }));
+    let told = stonegame(&["outcomes", "nim", "--to", "3"]).assert().success();
+    told.stdout(predicate::str::contains("   0 #...\n   1 .#..\n   2 ..#.\n   3 ...#\n     |\n"));
+    fails(&["outcomes", "kayles-of-nowhere"], 2, "no game is called");
+    fails(&["outcomes", "tic-tac-toe"], 2, "tic-tac-toe is no game of two numbers");
+}

@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Nimbers of an octal game or its kin, and whether they are proven to repeat
     Grundy(Grundy),
+    /// Who wins a game of two numbers, such as two heaps, as a grid
+    Outcomes(Outcomes),
     /// The nim-sum of some nimbers
     NimSum {
         /// The nimbers
@@ -107,6 +109,28 @@ pub(crate) struct Solve {
     /// depend on it
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) threads: usize,
+
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  stonegame outcomes wythoff --to 30\n  stonegame outcomes euclid --json"
+)]
+pub(crate) struct Outcomes {
+    /// The game: a name from `stonegame list`, or its LeetCode number
+    pub(crate) game: String,
+
+    /// The largest of both numbers
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 20,
+        value_parser = clap::value_parser!(u32).range(..=500)
+    )]
+    pub(crate) to: u32,
 
     /// Print one JSON object on one line
     #[arg(long)]

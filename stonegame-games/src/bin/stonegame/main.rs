@@ -4,6 +4,7 @@
 mod args;
 mod grundy;
 mod input;
+mod outcomes;
 mod print;
 
 use args::Command;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Command::List { json } => print::list(GAMES, json).map_err(Stop::from),
         Command::Solve(solve) => run(&solve),
         Command::Grundy(grundy) => grundy::run(&grundy),
+        Command::Outcomes(outcomes) => outcomes::run(&outcomes),
         Command::NimSum { nimbers } => grundy::nim_sum(&nimbers),
     };
     match done {
