@@ -251,6 +251,7 @@ fn nimbers_and_proofs() {
     ));
     stonegame(&["nim-sum", "3", "5", "7"]).assert().success().stdout("1\n");
     fails(&["grundy", "0.78g"], 2, "`g` at place 5");
+    fails(&["grundy", "all but {}", "--period", "--to", "1099511627776"], 1, "do not fit 32 bits");
     fails(&["grundy", "0.77", "--to", "99999999999999999"], 1, "ask for smaller heaps");
     stonegame(&["nim-sum", "x"]).assert().code(2).stdout("");
 }

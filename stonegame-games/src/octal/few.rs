@@ -8,17 +8,18 @@ pub(super) fn extend(rule: &Rule, values: &mut Vec<u32>, heap: usize) {
         return extend_open(rule, values, heap);
     }
     let last = rule.last();
+    let numbers: Vec<usize> = rule.taken(1).collect();
     // Where some digit tells an empty heap from others, and where numbers reach below the heap.
     while values.len() <= heap.min(last) {
-        values.push(least(rule, values));
+        values.push(least(rule, &numbers, values));
     }
     if values.len() > heap {
         return;
     }
-    let numbers: Vec<usize> = rule.taken(1).collect();
-    if numbers.len() >= 64 {
+    // With the move that leaves nothing, nimbers up to 63.
+    if numbers.len() >= 63 {
         while values.len() <= heap {
-            values.push(least(rule, values));
+            values.push(least(rule, &numbers, values));
         }
         return;
     }
@@ -39,18 +40,15 @@ pub(super) fn extend(rule: &Rule, values: &mut Vec<u32>, heap: usize) {
 }
 
 /// The least number that no move from the next heap leads to.
-fn least(rule: &Rule, values: &[u32]) -> u32 {
+fn least(rule: &Rule, numbers: &[usize], values: &[u32]) -> u32 {
     let heap = values.len();
     let mut seen = vec![];
-    for taken in 0..=heap.min(rule.last()) {
-        let digit = rule.digit(taken);
-        if digit & 1 != 0 && taken == heap {
-            seen.push(0);
-        }
-        if digit & 2 != 0 && taken < heap {
-            seen.push(values[heap - taken]);
-        }
+    if rule.digit(heap) & 1 != 0 {
+        seen.push(0);
     }
+    seen.extend(
+        numbers.iter().take_while(|taken| **taken < heap).map(|taken| values[heap - taken]),
+    );
     seen.sort_unstable();
     seen.dedup();
     let gap = (0..).zip(&seen).find(|(number, seen)| number != *seen);

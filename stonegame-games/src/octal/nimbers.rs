@@ -2,7 +2,7 @@
 
 use super::period::Prover;
 use super::several::Several;
-use super::split::Split;
+use super::split::{Split, TRIAL};
 use super::{Period, Rule, few};
 use std::fmt;
 use stonegame_core::{Cancel, Solver};
@@ -139,11 +139,19 @@ impl Nimbers {
             }
             // So many that they take some milliseconds.
             let each = match self.found {
-                Found::Few(_) => self.rule.last() + 8,
+                Found::Few(_) => 16,
                 Found::Split(_) => self.len() * (self.rule.last() + 1) / 8 + 64,
                 Found::Several(..) => self.len() * (self.rule.last() + 1) * 64 + 64,
             };
-            let to = heap.min(self.len() + (1 << 26) / each + 8);
+            // A step takes time as its last heaps do, and is long enough for a trial.
+            let least = match self.found {
+                Found::Split(_) => 4 * TRIAL,
+                // Each step begins with a look at as many heaps.
+                Found::Few(_) => self.rule.last(),
+                Found::Several(..) => 1,
+            };
+            let step = ((1 << 26) / each).min(self.len() / 2 + 64).max(least);
+            let to = heap.min(self.len() + step);
             let fits = match &mut self.found {
                 Found::Split(split) => split.extend(&self.rule, to),
                 Found::Few(values) => {

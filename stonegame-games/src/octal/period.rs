@@ -11,7 +11,7 @@ use std::fmt;
 /// - Where a rule splits a heap into at most `u` heaps and its last digit is that of `t` beans, it is enough that
 ///   `G(n + p) = G(n)` for `m ≤ n < u·m + (u − 1)·p + t`: of a larger heap's move some heap that is left has
 ///   at least `m` beans (or `m + p`), and can be exchanged for one with `p` beans more (or fewer), so that the two
-///   heaps have moves to the same nimbers. For `u = 2` this is the theorem of R. K. Guy and C. A. B. Smith,
+///   heaps have moves to the same nimbers. (A heap must not become empty by it: `m` is taken to be at least 1.) For `u = 2` this is the theorem of R. K. Guy and C. A. B. Smith,
 ///   *The G-values of various games*, Proc. Camb. Phil. Soc. 52 (1956).
 /// - Where any number may be taken but a few, up to `t`, the nimber of a heap depends on those of the last `t`
 ///   heaps and on which numbers all smaller ones have. When these come again, each raised by the
@@ -55,9 +55,10 @@ impl Period {
             );
         }
         let end = proven_at + 1 - p;
+        let least = m.max(1);
         let rest = match rule.heaps() {
-            1 => format!("{m} + {}", rule.last()),
-            u => format!("{u}*{m} + {}*{p} + {}", u - 1, rule.last()),
+            1 => format!("{least} + {}", rule.last()),
+            u => format!("{u}*{least} + {}*{p} + {}", u - 1, rule.last()),
         };
         format!("G(n + {p}) = G(n) for {m} <= n < {end} = {rest}, which is enough (Guy and Smith)")
     }
@@ -76,7 +77,7 @@ impl Period {
                 && (m..earlier).all(|n| values(n + p) == values(n) + saltus);
         }
         let u = rule.heaps();
-        let enough = u * m + (u - 1) * p + rule.last();
+        let enough = u * m.max(1) + (u - 1) * p + rule.last();
         saltus == 0
             && enough + p <= proven_at + 1
             && (m..enough).all(|n| values(n + p) == values(n))
@@ -166,7 +167,13 @@ impl Prover {
         match (1..=last).find(|p| u * agree[*p] >= needed) {
             Some(period) => {
                 let preperiod = last + 1 - period - agree[period];
-                let proven_at = u * preperiod + (u - 1) * period + rule.last() + period - 1;
+                // A heap that is exchanged for a smaller one must not become empty: at least 1.
+                let enough = u * preperiod.max(1) + (u - 1) * period + rule.last();
+                if enough + period > last + 1 {
+                    self.next = enough + period - 1;
+                    return None;
+                }
+                let proven_at = enough + period - 1;
                 Some(Period { preperiod, period, saltus: 0, proven_at })
             }
             None => {

@@ -243,6 +243,9 @@ impl Sparse {
             }
             for taken in &*splits {
                 let both = heap - taken;
+                if from > both / 2 {
+                    continue;
+                }
                 let block = from..(from + BLOCK).min(both);
                 let (left, right) = codes.pairs(both);
                 mark(&left[block.clone()], &right[block], marks);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// How many heaps are found directly before another way is tried.
 const FIRST: usize = if cfg!(debug_assertions) { 400 } else { 4000 };
 /// How many heaps a trial has.
-const TRIAL: usize = 256;
+pub(super) const TRIAL: usize = 256;
 
 /// The nimbers so far.
 pub(super) struct Split {

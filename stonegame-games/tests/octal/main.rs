@@ -26,14 +26,12 @@ fn one(rule: &Rule, values: &[u32]) -> u32 {
         if digit & 2 != 0 && left > 0 {
             seen[values[left] as usize] = true;
         }
-        for a in 1..left {
-            if digit & 4 != 0 {
-                seen[(values[a] ^ values[left - a]) as usize] = true;
-            }
+        for a in 1..if digit & 4 != 0 { left } else { 0 } {
+            seen[(values[a] ^ values[left - a]) as usize] = true;
+        }
+        for a in 1..if digit & 8 != 0 { left } else { 0 } {
             for b in 1..left - a {
-                if digit & 8 != 0 {
-                    seen[(values[a] ^ values[b] ^ values[left - a - b]) as usize] = true;
-                }
+                seen[(values[a] ^ values[b] ^ values[left - a - b]) as usize] = true;
             }
         }
     }
@@ -253,6 +251,22 @@ fn published_sequences() {
     let found = nimbers(&rule("{1,2,3,5,8,13,21,34,55,89,144,233}"), 140);
     let lost: Vec<usize> = (1..=138).filter(|heap| found[*heap] == 0).collect();
     assert_eq!(lost[..10], [4, 10, 14, 20, 24, 30, 36, 40, 46, 50]);
+}
+
+/// Rules at the edges of what each way bears with.
+#[test]
+fn rules_at_the_edges() {
+    // As many moves as bits, and one more that leaves nothing.
+    let many = rule(&format!("0.{}1", "3".repeat(63)));
+    assert_eq!(nimbers(&many, 200), plain(&many, 200));
+    // A split that small heaps do not have, where the ways are tried against each other.
+    let late = rule(&format!("0.07{}4", "0".repeat(997)));
+    let found = nimbers(&late, 2_500);
+    for heap in (0..2_500).step_by(13) {
+        assert_eq!(found[heap], one(&late, &found[..heap]), "{heap}");
+    }
+    let wide = rule("{1,65536}");
+    assert_eq!(nimbers(&wide, 70_000)[65_530..65_540], [0, 1, 0, 1, 0, 1, 2, 0, 1, 0]);
 }
 
 /// Faults that people met: periods that were multiples, or taken from two repeats.

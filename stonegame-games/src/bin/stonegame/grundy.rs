@@ -44,6 +44,11 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
         nimbers.extend(to)?;
     }
     let period = nimbers.period();
+    if period.is_some() && nimbers.get(to as u64).is_none() {
+        let message =
+            format!("the nimbers up to {to} beans do not fit 32 bits; ask for smaller heaps");
+        return Err(Stop { status: NOT_SOLVED, message: Some(message) });
+    }
     // Of a proven period, the last heaps have the greatest nimbers, if any have greater ones than before.
     let last = period.map_or(0, |period| period.period);
     let found = (0..nimbers.len().min(to.saturating_add(1))).chain(to.saturating_sub(last)..=to);
