@@ -1,6 +1,9 @@
 //! Several threads find what one does: values, errors, and the end of a cancelled solve.
 #![allow(missing_docs)]
 
+mod common;
+
+use common::AnyEnds;
 use std::hash::Hash;
 use stonegame_core::space::{Cell, Space};
 use stonegame_core::{Cancel, Engine, Error, Solver, State, prelude::*};
@@ -33,33 +36,16 @@ fn numbers(n: usize) -> Vec<i64> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Take the number at either end.
-struct Ends<V>(Row<V>);
-
-impl<V: Value> Game for Ends<V> {
-    type State = Span;
-    type Move = End;
-    type Value = V;
-    fn start(&self) -> Span {
-        self.0.span()
-    }
-    #[inline]
-    fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
-        let (pile, rest) = span.pop(*end)?;
-        Some(Step::to(rest).gain(self.0[pile]))
-    }
-}
-
 #[test]
 fn rows_in_parts() {
-    let game = Ends(Row::from(numbers(2_400)));
+    let game = AnyEnds(Row::from(numbers(2_400)));
     assert_eq!(same(&game, Engine::Rolling), same(&game, Engine::Table));
-    same(&Ends(Row::from(numbers(3_500))), Engine::Rolling).unwrap();
+    same(&AnyEnds(Row::from(numbers(3_500))), Engine::Rolling).unwrap();
 }
 
 #[test]
 fn lines_by_checkpoints() {
-    let game = Ends(Row::from(numbers(2_400)));
+    let game = AnyEnds(Row::from(numbers(2_400)));
     let line = |threads| {
         let solver = Solver::new().engine(Engine::Rolling).threads(threads);
         pool(3, || solver.solve(&game)?.line())
@@ -72,14 +58,14 @@ fn overflow_is_named_wherever_it_is() {
     for at in [0, 1_150, 2_398] {
         let mut row = vec![0i32; 2_400];
         (row[at], row[at + 1]) = (i32::MAX, i32::MIN);
-        let error = same(&Ends(Row::from(row)), Engine::Rolling).unwrap_err();
+        let error = same(&AnyEnds(Row::from(row)), Engine::Rolling).unwrap_err();
         assert!(matches!(error, Error::Overflow { .. }), "{error}");
     }
 }
 
 #[test]
 fn a_cancelled_solve_ends() {
-    let game = Ends(Row::from(numbers(4_000)));
+    let game = AnyEnds(Row::from(numbers(4_000)));
     let (cancel, flag) = (Cancel::new(), Cancel::new());
     let listener = {
         let cancel = cancel.clone();
@@ -100,7 +86,7 @@ fn a_cancelled_solve_ends() {
 /// What the plan needs is enough for more threads too, which then do without.
 #[test]
 fn within_the_memory_of_one_thread() {
-    let game = Ends(Row::from(numbers(2_400)));
+    let game = AnyEnds(Row::from(numbers(2_400)));
     let memory = Solver::new().engine(Engine::Rolling).plan(&game).unwrap().memory.unwrap();
     let solver = Solver::new().engine(Engine::Rolling).memory(memory);
     assert_eq!(pool(2, || solver.value(&game)), solver.clone().threads(1).value(&game));
@@ -217,7 +203,7 @@ fn a_broken_move_is_named() {
 /// A batch's threads have a part of the memory each; what needs more has all of it.
 #[test]
 fn many_games_within_the_memory_of_one_solver() {
-    let rows = || (0..40).map(|i| Ends(Row::from(numbers(if i % 9 == 5 { 2_000 } else { 50 }))));
+    let rows = || (0..40).map(|i| AnyEnds(Row::from(numbers(if i % 9 == 5 { 2_000 } else { 50 }))));
     let solver = Solver::new().engine(Engine::Rolling).memory(40_000);
     let one: Vec<_> = solver.clone().threads(1).values(rows()).collect();
     assert!(one.iter().all(Result::is_ok));
@@ -233,7 +219,7 @@ fn games_are_not_asked_for_far_ahead() {
     let asked = std::sync::atomic::AtomicUsize::new(0);
     let rows = (0..).map(|_| {
         asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        Ends(Row::from(numbers(10)))
+        AnyEnds(Row::from(numbers(10)))
     });
     let asked_for = |values: usize| {
         let solver = Solver::new();

@@ -92,6 +92,29 @@ pub fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
     values[0]
 }
 
+/// The one move of games that are about something else.
+#[derive(Move, Clone, Copy, Debug, PartialEq)]
+pub enum Only {
+    One,
+}
+
+/// Take the number at either end, whatever the numbers are made of.
+pub struct AnyEnds<V>(pub Row<V>);
+
+impl<V: Value> Game for AnyEnds<V> {
+    type State = Span;
+    type Move = End;
+    type Value = V;
+    fn start(&self) -> Span {
+        self.0.span()
+    }
+    #[inline]
+    fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+        let (pile, rest) = span.pop(*end)?;
+        Some(Step::to(rest).gain(self.0[pile]))
+    }
+}
+
 /// Take up to `K` numbers from either end; if `AGAIN`, whoever takes an even sum moves again.
 pub struct Ends<const K: usize, const AGAIN: bool>(pub Sums<i64>);
 
