@@ -2,6 +2,7 @@
 
 use crate::game::{Then, steps};
 use crate::nimber::Seen;
+use crate::run::{Limits, Run, bytes_of};
 use crate::{Engine, Error, Game, Solver, State, Step, Value};
 use alloc::format;
 use alloc::vec;
@@ -84,14 +85,16 @@ pub fn grundy<G: Impartial>(game: &G) -> Result<u32, Error> {
     Nimbers::new(game).of(&game.start())
 }
 
-/// The nimbers of an impartial game's positions, found as they are asked for, each once.
+/// The nimbers of an impartial game's positions, found as they are asked for, each once: one look-up a part of each
+/// position that a move leads to. They are kept, and what is still to be looked at lies on the heap, not on the
+/// thread's stack.
 pub struct Nimbers<'g, G: Impartial> {
     game: &'g G,
-    solver: Solver,
+    limits: Limits,
     /// The parts met; no nimber where it is still looked for.
     known: HashMap<G::State, Option<u32>>,
+    /// What they take.
     bytes: u64,
-    found: u64,
 }
 
 impl<'g, G: Impartial> Nimbers<'g, G> {
@@ -100,10 +103,10 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
         Nimbers::by(game, &Solver::new())
     }
 
-    /// The same, within a solver's memory and as long as its flag is not set.
+    /// The same, within a solver's memory, as long as its flag is not set, and telling its listener. Nothing else of the
+    /// solver matters.
     pub fn by(game: &'g G, solver: &Solver) -> Self {
-        let solver = solver.clone();
-        Nimbers { game, solver, known: HashMap::new(), bytes: 0, found: 0 }
+        Nimbers { game, limits: solver.limits().clone(), known: HashMap::new(), bytes: 0 }
     }
 
     /// How many positions' nimbers are known, each part once.
@@ -124,15 +127,12 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
     /// [`Error::NotImpartial`] if the game is not what it promises to be, [`Error::Cycle`], [`Error::OverBudget`] and
     /// [`Error::Cancelled`].
     pub fn of(&mut self, state: &G::State) -> Result<u32, Error> {
-        let (mut sum, parts) = (0, self.parts(state));
+        let parts = self.parts(state);
         if parts.is_empty() {
             self.is_lost(state)?;
         }
-        for part in parts {
-            self.find(part.clone())?;
-            sum ^= self.known.get(&part).copied().flatten().unwrap_or(0);
-        }
-        Ok(sum)
+        self.find(parts.clone())?;
+        Ok(parts.iter().fold(0, |sum, part| sum ^ self.nimber(part).unwrap_or(0)))
     }
 
     /// The moves of a state that lead to a nimber, in order.
@@ -144,18 +144,26 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
     ///
     /// As [`of`](Nimbers::of).
     pub fn moves_to(&mut self, state: &G::State, nimber: u32) -> Result<Vec<G::Move>, Error> {
-        let mut all = vec![];
-        self.each_next(state, |mv, next| {
-            all.push((mv, next));
-            Ok(())
-        })?;
-        let mut moves = vec![];
-        for (mv, next) in all {
-            if self.of(&next)? == nimber {
-                moves.push(mv);
+        // Whatever the moves lead to is known afterwards, if the parts are those of the state's own parts.
+        self.of(state)?;
+        loop {
+            let (mut moves, mut unknown) = (vec![], vec![]);
+            let limits = self.limits.clone();
+            let mut run = self.run(&limits)?;
+            self.each_next(state, |mv, next| {
+                let parts = self.parts(&next);
+                let missing = parts.iter().filter(|part| self.nimber(part).is_none());
+                for part in missing {
+                    run.push(&mut unknown, part.clone())?;
+                }
+                let sum = parts.iter().fold(0, |sum, part| sum ^ self.nimber(part).unwrap_or(0));
+                if sum == nimber { run.push(&mut moves, mv) } else { Ok(()) }
+            })?;
+            if unknown.is_empty() {
+                return Ok(moves);
             }
+            self.find(unknown)?;
         }
-        Ok(moves)
     }
 
     /// The moves of a state after which the opponent loses, in order.
@@ -165,6 +173,11 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
     /// As [`of`](Nimbers::of).
     pub fn winning_moves(&mut self, state: &G::State) -> Result<Vec<G::Move>, Error> {
         self.moves_to(state, 0)
+    }
+
+    /// The nimber of a part, if it is known.
+    fn nimber(&self, part: &G::State) -> Option<u32> {
+        self.known.get(part).copied().flatten()
     }
 
     fn parts(&self, state: &G::State) -> Vec<G::State> {
@@ -205,9 +218,33 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
         Ok(())
     }
 
-    /// Finds the nimber of a part, and of all parts that it leads to.
-    fn find(&mut self, part: G::State) -> Result<(), Error> {
-        let mut stack = vec![part];
+    /// A run within the solver's limits, of which what is known has its part.
+    fn run<'l>(&self, limits: &'l Limits) -> Result<Run<'l>, Error> {
+        let mut run = Run::new(limits, Engine::Memo, limits.budget(self.bytes));
+        run.reserve(self.bytes)?;
+        Ok(run)
+    }
+
+    /// Finds the nimbers of some parts, and of all parts that they lead to.
+    fn find(&mut self, parts: Vec<G::State>) -> Result<(), Error> {
+        let limits = self.limits.clone();
+        let mut run = self.run(&limits)?;
+        let found = parts.into_iter().try_for_each(|part| self.find_one(&mut run, part));
+        if found.is_err() {
+            // What was still looked for is not known.
+            self.known.retain(|_, nimber| nimber.is_some());
+        }
+        let owned = |state: &G::State| State::<G>::heap_bytes(state) as u64;
+        self.bytes = match found {
+            Ok(()) => run.account().0,
+            Err(_) => Self::room(self.known.capacity()) + self.known.keys().map(owned).sum::<u64>(),
+        };
+        found
+    }
+
+    fn find_one(&mut self, run: &mut Run<'_>, part: G::State) -> Result<(), Error> {
+        let mut stack = vec![];
+        run.push(&mut stack, part)?;
         while let Some(state) = stack.last().cloned() {
             match self.known.get(&state) {
                 Some(Some(_)) => {
@@ -215,59 +252,55 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
                     continue;
                 }
                 Some(None) => {}
-                None => self.open(&state).inspect_err(|_| self.forget())?,
+                None => self.open(run, state.clone())?,
             }
             // What its nimber needs, and which of it is not known yet.
             let (mut seen, height) = (Seen::default(), stack.len());
-            let looked = self.each_next(&state, |_, next| {
-                let (mut sum, mut whole, parts) = (0, true, self.parts(&next));
+            self.each_next(&state, |_, next| {
+                let (mut sum, parts) = (Some(0), self.parts(&next));
                 if parts.is_empty() {
                     self.is_lost(&next)?;
                 }
                 for part in parts {
                     match self.known.get(&part) {
-                        Some(Some(nimber)) => sum ^= nimber,
+                        Some(Some(nimber)) => sum = sum.map(|sum| sum ^ nimber),
                         Some(None) => return Err(Error::Cycle { position: format!("{part:?}") }),
                         None => {
-                            whole = false;
-                            stack.push(part);
+                            sum = None;
+                            run.push(&mut stack, part)?;
                         }
                     }
                 }
-                if whole {
-                    seen.insert(sum);
-                }
+                sum.into_iter().for_each(|sum| seen.insert(sum));
                 Ok(())
-            });
-            looked.inspect_err(|_| self.forget())?;
+            })?;
             if stack.len() == height {
                 self.known.insert(state, Some(seen.least_unseen()));
                 stack.pop();
+                run.tick(1)?;
             }
         }
+        run.release(bytes_of::<G::State>(stack.capacity()));
         Ok(())
     }
 
     /// Takes note of a state whose nimber is looked for.
-    fn open(&mut self, state: &G::State) -> Result<(), Error> {
-        self.found += 1;
-        self.bytes += 2 * size_of::<(G::State, Option<u32>)>() as u64;
-        self.bytes += State::<G>::heap_bytes(state) as u64;
-        if self.found.is_multiple_of(1024) {
-            self.solver.check(self.found)?;
-            let budget = self.solver.budget();
-            if self.bytes > budget {
-                let needed = self.bytes;
-                return Err(Error::OverBudget { engine: Engine::Memo, needed, budget });
-            }
+    fn open(&mut self, run: &mut Run<'_>, state: G::State) -> Result<(), Error> {
+        let (old, more) = (self.known.capacity(), self.known.capacity().max(64));
+        if self.known.len() == old {
+            // While it moves, the old room is still there.
+            run.reserve(Self::room(old + more))?;
+            self.known.try_reserve(more).map_err(|_| run.over(run.account().0))?;
+            run.release(Self::room(old));
         }
-        self.known.insert(state.clone(), None);
+        run.reserve(State::<G>::heap_bytes(&state) as u64)?;
+        self.known.insert(state, None);
         Ok(())
     }
 
-    /// After an error: what was still looked for is not known.
-    fn forget(&mut self) {
-        self.known.retain(|_, nimber| nimber.is_some());
+    /// What room for so many parts takes, the table's own bytes among it.
+    fn room(parts: usize) -> u64 {
+        bytes_of::<(G::State, Option<u32>)>(parts) / 7 * 8 + 2 * parts as u64
     }
 }
 

@@ -131,14 +131,8 @@ impl Solver {
     }
 
     /// What every solve may take.
-    #[cfg(feature = "parallel")]
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
-    }
-
-    /// An error if it was cancelled, after so many positions.
-    pub(crate) fn check(&self, evaluated: u64) -> Result<(), Error> {
-        self.limits.check_cancelled(evaluated)
     }
 
     /// How many bytes it may take: what [`memory`](Solver::memory) said, or half of what is available now.

@@ -162,6 +162,13 @@ fn within_memory_and_until_cancelled() {
     let small = Solver::new().memory(100_000);
     let error = Nimbers::by(&game, &small).of(&game.start()).unwrap_err();
     assert!(matches!(error, Error::OverBudget { budget: 100_000, .. }), "{error}");
+    // A position with more moves than memory has room for; and afterwards smaller ones are found as before.
+    let many = Nim { heaps: [u32::MAX, 2, 3], misere: false };
+    let mut nimbers = Nimbers::by(&many, &Solver::new().memory(1 << 20));
+    for _ in 0..2 {
+        assert!(matches!(nimbers.of(&many.start()), Err(Error::OverBudget { .. })));
+    }
+    assert_eq!(nimbers.of(&stonegame_core::states::Heaps([5, 2, 3])), Ok(4));
     let cancel = Cancel::new();
     cancel.cancel();
     let cancelled = Solver::new().cancel(&cancel);

@@ -3,7 +3,7 @@
 
 use super::SpaceOf;
 use super::fold::{Stop, best};
-use super::sweep::PAUSE;
+use super::sweep::{PAUSE, lower};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Value};
 use core::ops::Range;
@@ -76,13 +76,8 @@ fn fill<G: Game, const K: usize, const ABOVE: bool>(
             &mut Stop,
             #[inline(always)]
             |next| {
-                let cell = space.locate(next)?;
-                // How far down it leads, less one: enormous where it does not lead down.
-                let down = layer.wrapping_sub(cell.layer).wrapping_sub(1);
-                if down >= reach || cell.slot != 0 {
-                    return None;
-                }
-                Some((*last.get(down)?, down == 0))
+                let (_, between) = lower(&space, layer, reach, next)?;
+                Some((*last.get(between)?, between == 0))
             },
         )?;
         // A fresh array: shifting in place goes through memory, and waits for its own stores.

@@ -5,7 +5,7 @@
 
 use super::SpaceOf;
 use super::fold::{Stop, best};
-use super::sweep::{explain, pause};
+use super::sweep::{explain, lower, pause};
 use crate::run::Run;
 use crate::space::Cell;
 use crate::{Error, Game, Space, State, Value};
@@ -73,12 +73,7 @@ impl<V: Value> Packed<V> {
                 &mut Stop,
                 #[inline(always)]
                 |next| {
-                    let cell = space.locate(next)?;
-                    // How far down it leads, less one: enormous where it does not lead down.
-                    let down = layer.wrapping_sub(cell.layer).wrapping_sub(1);
-                    if down >= reach || cell.slot != 0 {
-                        return None;
-                    }
+                    let (cell, _) = lower(&space, layer, reach, next)?;
                     Some((Self::value(words, cell.layer)?, false))
                 },
             );

@@ -131,8 +131,9 @@ impl Cut {
         let to = before.chunks_exact_mut(self.slots).chain([last]);
         let mut tasks = Vec::with_capacity(self.parts);
         for (part, to) in to.enumerate() {
-            let (copy, rest) = copies.split_at_mut(self.copied_of(part));
-            (copies, _) = (rest, tasks.push((part, copy, to)));
+            let (copy, rest) = mem::take(&mut copies).split_at_mut(self.copied_of(part));
+            tasks.push((part, copy, to));
+            copies = rest;
         }
         let whole = tasks.into_par_iter().map(|(part, copy, to)| {
             let first = part * self.slots;

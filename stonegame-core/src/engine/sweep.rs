@@ -195,25 +195,29 @@ pub(super) fn fill_any<G: Game>(
                 &mut Stop,
                 #[inline(always)]
                 |next| {
-                    let cell = space.locate(next)?;
-                    // How far down it leads, less one: enormous where it does not lead down.
-                    let down = layer.wrapping_sub(cell.layer).wrapping_sub(1);
-                    if down >= reach || cell.slot >= space.width(cell.layer) {
-                        return None;
-                    }
+                    let (cell, _) = lower(space, layer, reach, next)?;
                     Some((known(cell)?, false))
                 },
             );
-            match value {
-                Some(value) => {
-                    row[i].set(value);
-                    ControlFlow::Continue(())
-                }
-                None => ControlFlow::Break(()),
-            }
+            store(value, |value| row[i].set(value))
         },
     );
     flow.is_continue()
+}
+
+/// The cell that a move from a layer leads to, and how many layers lie between; `None` if it leads elsewhere than
+/// the space promises. Any reach is given, so that it is asked for once a loop.
+#[inline(always)]
+pub(super) fn lower<S: Space>(
+    space: &S,
+    layer: usize,
+    reach: usize,
+    next: &S::State,
+) -> Option<(Cell, usize)> {
+    let cell = space.locate(next)?;
+    // Enormous where it does not lead down.
+    let between = layer.wrapping_sub(cell.layer).wrapping_sub(1);
+    (between < reach && cell.slot < space.width(cell.layer)).then_some((cell, between))
 }
 
 /// Moves to nearby slots of the layer below: a loop that the compiler turns into vectors.
@@ -246,7 +250,7 @@ pub(super) fn fill_spread<G: Game>(
                     Some((*below.get(i + right)?, false))
                 },
             );
-            store(&mut row[i], value)
+            store(value, |value| row[i] = value)
         },
     );
     flow.is_continue() && !guard.tripped()
@@ -267,11 +271,12 @@ pub(crate) fn to_the_right<S: Space>(
     (right <= spread && cell.layer.wrapping_add(1) == layer).then_some(right)
 }
 
+/// Keeps a value; without one the loop ends.
 #[inline(always)]
-fn store<V>(cell: &mut V, value: Option<V>) -> ControlFlow<()> {
+pub(super) fn store<V>(value: Option<V>, keep: impl FnOnce(V)) -> ControlFlow<()> {
     match value {
         Some(value) => {
-            *cell = value;
+            keep(value);
             ControlFlow::Continue(())
         }
         None => ControlFlow::Break(()),

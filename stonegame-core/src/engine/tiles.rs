@@ -9,12 +9,12 @@
 
 use super::SpaceOf;
 use super::fold::{Sticky, best};
-use super::sweep::{PAUSE, near, to_the_right};
+use super::sweep::{PAUSE, near, store, to_the_right};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Value};
 use alloc::vec::Vec;
 use core::cell::Cell as Shared;
-use core::ops::{ControlFlow, Range};
+use core::ops::Range;
 
 /// How many layers go over a tile.
 const LAYERS: usize = 64;
@@ -233,13 +233,7 @@ fn pass_over<G: Game>(
                     Some((cells.get(i + right)?.get(), false))
                 },
             );
-            match value {
-                Some(value) => {
-                    cells[i].set(value);
-                    ControlFlow::Continue(())
-                }
-                None => ControlFlow::Break(()),
-            }
+            store(value, |value| cells[i].set(value))
         },
     );
     flow.is_continue() && !guard.tripped()

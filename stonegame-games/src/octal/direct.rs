@@ -158,7 +158,7 @@ impl<T: Small> Direct<T> {
 
 /// Whether some pair makes a number.
 #[inline(always)]
-pub(super) fn has<T: Small>(left: &[T], right: &[T], number: T) -> bool {
+fn has<T: Small>(left: &[T], right: &[T], number: T) -> bool {
     let found = match (<&[T; BLOCK]>::try_from(left), <&[T; BLOCK]>::try_from(right)) {
         (Ok(left), Ok(right)) => {
             let mut found = [T::default(); 32];

@@ -1,6 +1,7 @@
 //! Nimbers of games that split no heap: as many moves as the rule has numbers.
 
 use super::Rule;
+use stonegame_core::mex;
 
 /// Finds the nimbers of heaps up to one, given those of all smaller ones.
 pub(super) fn extend(rule: &Rule, values: &mut Vec<u32>, heap: usize) {
@@ -42,17 +43,9 @@ pub(super) fn extend(rule: &Rule, values: &mut Vec<u32>, heap: usize) {
 /// The least number that no move from the next heap leads to.
 fn least(rule: &Rule, numbers: &[usize], values: &[u32]) -> u32 {
     let heap = values.len();
-    let mut seen = vec![];
-    if rule.digit(heap) & 1 != 0 {
-        seen.push(0);
-    }
-    seen.extend(
-        numbers.iter().take_while(|taken| **taken < heap).map(|taken| values[heap - taken]),
-    );
-    seen.sort_unstable();
-    seen.dedup();
-    let gap = (0..).zip(&seen).find(|(number, seen)| number != *seen);
-    gap.map_or(seen.len() as u32, |(number, _)| number)
+    let nothing_left = (rule.digit(heap) & 1 != 0).then_some(0);
+    let one_left = numbers.iter().take_while(|taken| **taken < heap);
+    mex(one_left.map(|taken| values[heap - taken]).chain(nothing_left))
 }
 
 /// The same where almost any number may be taken: a heap sees the numbers of all smaller ones but a few, and every later

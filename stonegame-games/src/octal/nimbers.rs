@@ -58,12 +58,12 @@ impl Found {
         }
     }
 
-    /// How many bytes a heap takes, where all ways are tried.
+    /// How many bytes a heap takes, with what a proof needs beside its nimber.
     fn bytes(&self) -> u64 {
         match self {
-            Found::Few(_) => 8,
+            Found::Few(_) => 24,
             Found::Split(_) => 32,
-            Found::Several(..) => 64,
+            Found::Several(several, _) => 24 + several.bytes(),
         }
     }
 }
@@ -125,18 +125,11 @@ impl Nimbers {
     ///
     /// [`Failed`]: those found by then are kept.
     pub fn extend(&mut self, heap: usize) -> Result<(), Failed> {
-        let missing =
-            (heap as u64).saturating_sub(self.len() as u64).saturating_mul(self.found.bytes());
-        if missing > 1 << 24 {
-            let budget = Solver::new().budget();
-            if missing > budget {
-                return Err(Failed::Memory { heap, needed: missing, budget });
-            }
-        }
         while self.len() <= heap {
             if self.cancel.is_cancelled() {
                 return Err(Failed::Cancelled { heaps: self.len() });
             }
+            self.fits(heap)?;
             // So many that they take some milliseconds.
             let each = match self.found {
                 Found::Few(_) => 16,
@@ -165,6 +158,18 @@ impl Nimbers {
             }
         }
         Ok(())
+    }
+
+    /// Whether the nimbers that are still missing up to a heap fit the memory.
+    fn fits(&self, heap: usize) -> Result<(), Failed> {
+        let missing = (heap as u64).saturating_sub(self.len() as u64);
+        let needed = missing.saturating_mul(self.found.bytes());
+        // So little is not worth a look at how much is available.
+        if needed <= 1 << 24 {
+            return Ok(());
+        }
+        let budget = Solver::new().budget();
+        if needed > budget { Err(Failed::Memory { heap, needed, budget }) } else { Ok(()) }
     }
 
     /// Finds nimbers until it is proven that they repeat for ever, up to a heap at most; `None` if up to there it

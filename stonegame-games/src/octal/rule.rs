@@ -76,7 +76,7 @@ impl Rule {
     }
 
     /// The numbers of beans with which a heap may be left in so many heaps, ascending.
-    pub fn taken(&self, heaps: u32) -> impl Iterator<Item = usize> + '_ {
+    pub fn taken(&self, heaps: usize) -> impl Iterator<Item = usize> + '_ {
         let allowed =
             move |(taken, digit): (usize, &u8)| (digit >> heaps & 1 == 1).then_some(taken);
         self.digits.iter().enumerate().filter_map(allowed)

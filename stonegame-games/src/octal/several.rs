@@ -16,6 +16,13 @@ impl Several {
         Several { pairs: vec![] }
     }
 
+    /// How many bytes the sets take, a heap.
+    pub(super) fn bytes(&self) -> u64 {
+        // Those of the largest heaps are the largest, and the next ones are larger.
+        let words = self.pairs.last().map_or(0, Set::len);
+        (size_of::<Set>() + 2 * words * size_of::<u64>()) as u64
+    }
+
     /// Finds the nimbers of heaps up to one, given those of all smaller ones; tells whether `u16` holds them.
     pub(super) fn extend(&mut self, rule: &Rule, values: &mut Vec<u32>, heap: usize) -> bool {
         while values.len() <= heap {

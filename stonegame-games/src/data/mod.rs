@@ -1,8 +1,15 @@
 //! Reads games' data from text.
 
+mod bad;
+mod row;
+
+pub use bad::BadData;
+pub use row::row;
+
+use bad::shown;
 use core::fmt::Display;
 use core::ops::RangeInclusive;
-use thiserror::Error as ThisError;
+use row::numbers;
 
 /// What makes a game an instance: its parameters as text, and the names of options.
 ///
@@ -45,96 +52,6 @@ impl Data {
 impl From<&str> for Data {
     fn from(text: &str) -> Self {
         Data::new(text)
-    }
-}
-
-/// Why data are not a game's.
-#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
-#[non_exhaustive]
-pub enum BadData {
-    /// A word is no number.
-    #[error(
-        "`{word}`, number {place} of {list}, is not a whole number; write digits, with a minus sign before them if it is negative"
-    )]
-    NotANumber {
-        /// The word.
-        word: String,
-        /// Its place, from 1.
-        place: usize,
-        /// Where it stands.
-        list: String,
-    },
-    /// A number has more digits than fit.
-    #[error(
-        "`{word}`, number {place} of {list}, does not fit 64 bits; numbers lie between {} and {}",
-        i64::MIN,
-        i64::MAX
-    )]
-    TooLarge {
-        /// The word.
-        word: String,
-        /// Its place, from 1.
-        place: usize,
-        /// Where it stands.
-        list: String,
-    },
-    /// Nothing stands where a number should.
-    #[error("number {place} of {list} is missing beside a comma; write it, or remove the comma")]
-    MissingNumber {
-        /// Its place, from 1.
-        place: usize,
-        /// The list.
-        list: String,
-    },
-    /// Brackets do not enclose a whole list.
-    #[error("brackets can only stand around all of {list}; write `[1,2,3]`, or leave them out")]
-    Brackets {
-        /// The list.
-        list: String,
-    },
-    /// A parameter is missing.
-    #[error("{what} is missing: write {wanted}")]
-    Missing {
-        /// The parameter.
-        what: String,
-        /// What it should be.
-        wanted: String,
-    },
-    /// A parameter is not what it should be.
-    #[error("{what} is `{word}`; write {wanted}")]
-    Unfit {
-        /// The parameter.
-        what: String,
-        /// What was written.
-        word: String,
-        /// What it should be.
-        wanted: String,
-    },
-    /// More parameters than the game has.
-    #[error(
-        "`{word}` is more than this game takes; put commas between the numbers of a list, semicolons between lists"
-    )]
-    TooMany {
-        /// The first that is too many.
-        word: String,
-    },
-    /// An option that the game does not have.
-    #[error("{game} has no option `--{option}`; `stonegame list` shows what each game takes")]
-    NoOption {
-        /// The option.
-        option: String,
-        /// The game.
-        game: &'static str,
-    },
-    /// Data that can be read, but are against the game's rules.
-    #[error("{0}")]
-    Against(String),
-}
-
-impl BadData {
-    /// Data that are against a game's rules, in words that say what to change.
-    pub fn against(why: impl Into<String>) -> Self {
-        BadData::Against(why.into())
     }
 }
 
@@ -346,86 +263,9 @@ fn within<T: TryFrom<i64> + Copy + Into<i128> + Display>(
     fits.ok_or_else(|| unfit(what, &number.to_string(), wanted(range)))
 }
 
-/// Numbers separated by commas or blanks, in brackets or not. Nothing, or an empty pair of brackets,
-/// is an empty row.
-///
-/// ```
-/// use stonegame_games::data;
-///
-/// assert_eq!(data::row("[1, -5,233 7]").unwrap(), [1, -5, 233, 7]);
-/// assert_eq!(data::row("[]").unwrap(), []);
-/// assert_eq!(
-///     data::row("1,five").unwrap_err().to_string(),
-///     "`five`, number 2 of the row, is not a whole number; \
-///      write digits, with a minus sign before them if it is negative",
-/// );
-/// ```
-///
-/// # Errors
-///
-/// [`BadData`] says which number is at fault and how.
-pub fn row(text: &str) -> Result<Vec<i64>, BadData> {
-    numbers(text.trim_start_matches('\u{feff}').trim(), "the row")
-}
-
-fn numbers(text: &str, list: &str) -> Result<Vec<i64>, BadData> {
-    let mut text = text.trim();
-    let brackets = || BadData::Brackets { list: list.into() };
-    match (text.strip_prefix('['), text.ends_with(']')) {
-        (Some(inner), true) => text = inner[..inner.len() - 1].trim(),
-        (None, false) => {}
-        _ => return Err(brackets()),
-    }
-    if text.contains(['[', ']']) {
-        return Err(brackets());
-    }
-    let mut numbers = Vec::new();
-    if text.is_empty() {
-        return Ok(numbers);
-    }
-    for part in text.split(',') {
-        let before = numbers.len();
-        for word in part.split_whitespace() {
-            let next = number(word, numbers.len() + 1, list)?;
-            if numbers.try_reserve(1).is_err() {
-                return Err(BadData::against(format!(
-                    "{list} has more numbers than the memory holds"
-                )));
-            }
-            numbers.push(next);
-        }
-        if numbers.len() == before {
-            let (place, list) = (before + 1, list.into());
-            return Err(BadData::MissingNumber { place, list });
-        }
-    }
-    Ok(numbers)
-}
-
-fn number(word: &str, place: usize, list: &str) -> Result<i64, BadData> {
-    use core::num::IntErrorKind::{NegOverflow, PosOverflow};
-    word.parse().map_err(|error: core::num::ParseIntError| {
-        let (word, list) = (shown(word), list.into());
-        match error.kind() {
-            PosOverflow | NegOverflow => BadData::TooLarge { word, place, list },
-            _ => BadData::NotANumber { word, place, list },
-        }
-    })
-}
-
-/// A word may be a whole file by mistake: its beginning, on one line.
-fn shown(word: &str) -> String {
-    let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
-    if word.chars().nth(40).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     fn read(text: &str) -> Vec<String> {
         let data = Data::new(text);
@@ -504,60 +344,5 @@ mod tests {
             pair("1").unwrap_err().to_string(),
             "`heaps` is `1`; write two numbers between 0 and 9"
         );
-    }
-
-    #[test]
-    fn ways_to_write_a_row() {
-        for text in ["1,-2,3", "1 -2 3", "[1,-2,3]", " [ 1 , -2 ,\n3 ] ", "1, -2 3", "+1\t-2,3"] {
-            assert_eq!(row(text).unwrap(), [1, -2, 3], "{text:?}");
-        }
-        for text in ["", "  ", "[]", "[ ]", "\n"] {
-            assert_eq!(row(text).unwrap(), [], "{text:?}");
-        }
-        assert_eq!(row("9223372036854775807 -9223372036854775808").unwrap(), [i64::MAX, i64::MIN]);
-    }
-
-    #[test]
-    fn mistakes_are_named() {
-        let list = || String::from("the row");
-        let brackets = BadData::Brackets { list: list() };
-        let missing = |place| BadData::MissingNumber { place, list: list() };
-        for (text, error) in [
-            ("1,,2", missing(2)),
-            (",1", missing(1)),
-            ("1,2,", missing(3)),
-            ("[,]", missing(1)),
-            ("[1", brackets.clone()),
-            ("1]", brackets.clone()),
-            ("[[1]]", brackets.clone()),
-            ("[1],[2]", brackets.clone()),
-            ("]", brackets.clone()),
-            ("[", brackets.clone()),
-            ("1 2.5", BadData::NotANumber { word: "2.5".into(), place: 2, list: list() }),
-            ("-", BadData::NotANumber { word: "-".into(), place: 1, list: list() }),
-            (
-                "1 9223372036854775808",
-                BadData::TooLarge { word: "9223372036854775808".into(), place: 2, list: list() },
-            ),
-        ] {
-            assert_eq!(row(text), Err(error), "{text:?}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn whatever_was_written_is_read(numbers: Vec<i64>) {
-            prop_assert_eq!(row(&format!("{numbers:?}")), Ok(numbers));
-        }
-
-        #[test]
-        fn no_text_makes_it_panic(text: String) {
-            let _ = row(&text);
-        }
-
-        #[test]
-        fn no_likely_text_makes_it_panic(text in "[-+0-9, \\[\\]]{0,30}") {
-            let _ = row(&text);
-        }
     }
 }
