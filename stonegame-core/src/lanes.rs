@@ -64,7 +64,17 @@ impl<V: Value, const L: usize> Value for Lanes<V, L> {
         Some(endless) => Some(Lanes([endless; L])),
         None => None,
     };
+    const ROOMY: bool = V::ROOMY;
     type Mask = LanesMask<V::Mask, L>;
+
+    #[inline(always)]
+    fn strays(self) -> Self::Mask {
+        let mut mask = LanesMask::default();
+        for lane in 0..L {
+            mask.0[lane] = self.0[lane].strays();
+        }
+        mask
+    }
 
     #[inline(always)]
     fn minus(self, next: Self) -> (Self, Self::Mask) {

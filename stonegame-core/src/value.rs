@@ -67,6 +67,19 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
         Self::ZERO
     }
 
+    /// Whether [`strays`](Value::strays) tells of a value all that [`overflowed`](Value::overflowed) has to know.
+    #[doc(hidden)]
+    const ROOMY: bool = false;
+
+    /// A mask that says that something overflowed if a value lies beyond half of what the type holds.
+    ///
+    /// If neither `next` nor the wrapped result of `minus` or `plus` strays, then the result did not wrap.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn strays(self) -> Self::Mask {
+        Self::Mask::default()
+    }
+
     /// [`minus`](Value::minus), or `None` on overflow.
     #[inline(always)]
     fn checked_minus(self, next: Self) -> Option<Self> {
@@ -129,6 +142,14 @@ macro_rules! margin {
                 mask < 0
             }
 
+            const ROOMY: bool = true;
+
+            #[inline(always)]
+            fn strays(self) -> $int {
+                // The sign is that of a value below minus a half, or, wrapped, from a half on.
+                self.wrapping_add(1 << (<$int>::BITS - 2))
+            }
+
             #[inline(always)]
             fn checked_minus(self, next: $int) -> Option<$int> {
                 self.checked_sub(next)
@@ -182,6 +203,23 @@ mod tests {
         for a in edges {
             for b in edges {
                 agrees(a, b);
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_stray_did_not_wrap() {
+        const HALF: i32 = 1 << 30;
+        let edges = [i32::MIN, i32::MIN + 1, -HALF - 1, -HALF, -1, 0, 1, HALF - 1, HALF, i32::MAX];
+        for a in edges {
+            assert_eq!(i32::overflowed(a.strays()), !(-HALF..HALF).contains(&a), "{a}");
+            for b in edges.into_iter().filter(|b| !i32::overflowed(b.strays())) {
+                for ((value, mask), whole) in
+                    [(a.minus(b), a.checked_sub(b)), (a.plus(b), a.checked_add(b))]
+                {
+                    assert!(i32::overflowed(value.strays()) || whole == Some(value), "{a} {b}");
+                    assert_eq!(i32::overflowed(mask), whole.is_none());
+                }
             }
         }
     }

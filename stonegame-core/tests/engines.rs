@@ -305,6 +305,25 @@ fn a_theorem_whose_hypotheses_fail_is_left_alone() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
+    /// Near the ends of the type, where a sweep that leaves room has to give way to one that does not: every engine
+    /// gives the same value, or the same error.
+    #[test]
+    fn numbers_without_room(row in prop::collection::vec(
+        prop::sample::select(vec![0, 1, -1, 7, (1 << 30) - 1, 1 << 30, -(1 << 30), -(1 << 30) - 1, i32::MAX, i32::MIN]),
+        0..9,
+    )) {
+        let wide = AnyEnds(row.iter().map(|pile| i64::from(*pile)).collect::<Row<i64>>());
+        let game = AnyEnds(Row::from(row));
+        let value = |engine| Solver::new().engine(engine).value(&game);
+        let table = value(Engine::Table);
+        prop_assert_eq!(&value(Engine::Rolling), &table);
+        let line = Solver::new().engine(Engine::Rolling).question(Question::Line).solve(&game);
+        prop_assert_eq!(&line.map(|solution| solution.value()), &table);
+        prop_assert_eq!(value(Engine::Memo).ok(), table.ok());
+        let exact = Solver::new().engine(Engine::Table).value(&wide).unwrap();
+        prop_assert!(value(Engine::Rolling).is_err() || value(Engine::Rolling).map(i64::from) == Ok(exact));
+    }
+
     #[test]
     fn lanes_are_games_side_by_side(n in 0usize..9, seed: u64) {
         let rows: [Vec<i64>; 5] = std::array::from_fn(|lane| random_row(seed ^ lane as u64, n));

@@ -56,7 +56,7 @@ impl<V: Value> Checkpoints<V> {
         if let Some(solved) = Checkpoints::with(run, game, space, cell, front)? {
             return Ok(solved);
         }
-        // A move is at fault: once more in a window, which names it.
+        // A move is at fault, or values are large: once more in a window, which names it, or bears with them.
         run.restart(before);
         let front = Front::window(run, space, cell.layer + 1)?;
         let solved = Checkpoints::with(run, game, space, cell, front)?;

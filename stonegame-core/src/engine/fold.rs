@@ -10,6 +10,11 @@ pub(crate) trait Guard<V: Value> {
     fn minus(&mut self, gain: V, next: V) -> Option<V>;
     /// `gain + next`; `None` ends the work at once.
     fn plus(&mut self, gain: V, next: V) -> Option<V>;
+    /// A value that was not computed here: what a last move gains, or a state without moves is worth.
+    #[inline(always)]
+    fn given(&mut self, value: V) -> V {
+        value
+    }
 }
 
 /// Overflow is remembered and asked for at the end of a run: no branch, so that the run vectorises.
@@ -43,6 +48,42 @@ impl<V: Value> Guard<V> for Sticky<V> {
     }
 }
 
+/// As [`Sticky`], where all values have room to spare: half of the operations. It also trips where nothing
+/// overflowed but a value is large, and then says nothing.
+///
+/// For types whose [`strays`](Value::strays) tells of it; and all values that it is given must have been seen by it.
+pub(crate) struct Roomy<V: Value>(V::Mask);
+
+impl<V: Value> Roomy<V> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Roomy(V::Mask::default())
+    }
+
+    #[inline(always)]
+    pub(crate) fn tripped(&self) -> bool {
+        V::overflowed(self.0)
+    }
+}
+
+impl<V: Value> Guard<V> for Roomy<V> {
+    #[inline(always)]
+    fn minus(&mut self, gain: V, next: V) -> Option<V> {
+        Some(self.given(gain.minus(next).0))
+    }
+
+    #[inline(always)]
+    fn plus(&mut self, gain: V, next: V) -> Option<V> {
+        Some(self.given(gain.plus(next).0))
+    }
+
+    #[inline(always)]
+    fn given(&mut self, value: V) -> V {
+        self.0 = self.0 | value.strays();
+        value
+    }
+}
+
 /// Overflow ends the work at once: the cheapest way where nothing vectorises.
 pub(crate) struct Stop;
 
@@ -69,7 +110,7 @@ pub(crate) fn worth<G: Game>(
     match &step.then {
         Then::Opponent(next) => guard.minus(step.gain, value_of(next)?),
         Then::Again(next) => guard.plus(step.gain, value_of(next)?),
-        Then::Over => Some(step.gain),
+        Then::Over => Some(guard.given(step.gain)),
     }
 }
 
@@ -123,6 +164,6 @@ pub(crate) fn best<G: Game>(
     match flow {
         ControlFlow::Break(end) => end,
         ControlFlow::Continue(()) if moved => Some(early.better(late)),
-        ControlFlow::Continue(()) => Some(game.terminal(state)),
+        ControlFlow::Continue(()) => Some(guard.given(game.terminal(state))),
     }
 }

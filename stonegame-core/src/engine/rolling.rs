@@ -27,7 +27,7 @@ pub(crate) fn value<G: Game>(
             return front.get(space, cell).ok_or_else(|| lost(space, cell));
         }
     }
-    // A move is at fault: once more in a window, which names it.
+    // A move is at fault, or values are large: once more in a window, which names it, or bears with them.
     run.restart(before);
     let mut front = Front::window(run, space, layers)?;
     front.advance(run, game, space, 0, layers)?;
@@ -76,7 +76,7 @@ impl<V: Value> Front<V> {
         Ok(Front::Window(Window::rolling(run, space, layers, kept)?))
     }
 
-    /// Fills the layers from one up to another. `Ok(false)`: a move is at fault, and a
+    /// Fills the layers from one up to another. `Ok(false)`: a move is at fault, or values are large, and a
     /// [`window`](Front::window) would say which.
     #[inline]
     pub(crate) fn advance<G: Game<Value = V>>(

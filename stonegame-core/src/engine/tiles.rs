@@ -6,9 +6,12 @@
 //! slots to the left of the one before: what it reads to the right was written by that one, what
 //! it needs to the left by the part before. So a tile of slots stays in the first-level cache while
 //! many layers go over it, and each value is loaded from memory once for all of them.
+//!
+//! Overflow is asked for in the cheapest way, which trips where values take more than half of what their type holds:
+//! that is two thirds of the instructions. The rare game whose values do is swept anew in a window.
 
 use super::SpaceOf;
-use super::fold::{Sticky, best};
+use super::fold::{Guard, Roomy, Sticky, best};
 use super::sweep::{PAUSE, near, store, to_the_right};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Value};
@@ -61,7 +64,8 @@ impl<V: Value> Front<V> {
         &self.row[..width]
     }
 
-    /// Fills some layers over the row of the layer below them. `Ok(false)`: a move is at fault.
+    /// Fills some layers over the row of the layer below them. `Ok(false)`: a move is at fault, or values are too large
+    /// for a sweep that leaves room.
     #[inline]
     pub(crate) fn advance<G: Game<Value = V>>(
         &mut self,
@@ -167,7 +171,7 @@ impl<V: Value> Part<'_, V> {
 }
 
 crate::simd::widest_fn! {
-    /// One layer over some of its slots, in place; tells whether nothing was at fault.
+    /// One layer over some of its slots, in place; tells whether nothing was at fault, or strayed.
     fn pass<G: Game>(
         game: &G,
         layer: usize,
@@ -180,7 +184,7 @@ crate::simd::widest_fn! {
 }
 
 crate::simd::widest_fn! {
-    /// Whole short layers, in place; tells whether nothing was at fault.
+    /// Whole short layers, in place; tells whether nothing was at fault, or strayed.
     fn short_passes<G: Game>(
         game: &G,
         layers: Range<usize>,
@@ -203,7 +207,7 @@ crate::simd::widest_fn! {
     }
 }
 
-/// One layer over some of its slots, in place; tells whether nothing was at fault.
+/// One layer over some of its slots, in place; tells whether nothing was at fault, or strayed.
 #[inline(always)]
 fn pass_over<G: Game>(
     game: &G,
@@ -213,10 +217,32 @@ fn pass_over<G: Game>(
     cells: &[Shared<G::Value>],
 ) -> bool {
     let Some(spread) = near::<SpaceOf<G>>() else { return false };
-    let (first, count) = (slots.start, slots.len());
+    let count = slots.len();
     let reads = if layer == 0 { count } else { count + spread };
     let Some(cells) = cells.get(..reads) else { return false };
-    let mut guard = Sticky::new();
+    if G::Value::ROOMY {
+        let mut guard = Roomy::new();
+        let whole = pass_by(game, space, layer, slots, cells, spread, &mut guard);
+        whole && !guard.tripped()
+    } else {
+        let mut guard = Sticky::new();
+        let whole = pass_by(game, space, layer, slots, cells, spread, &mut guard);
+        whole && !guard.tripped()
+    }
+}
+
+/// The same by a guard, which has to be asked afterwards.
+#[inline(always)]
+fn pass_by<G: Game>(
+    game: &G,
+    space: &SpaceOf<G>,
+    layer: usize,
+    slots: Range<usize>,
+    cells: &[Shared<G::Value>],
+    spread: usize,
+    guard: &mut impl Guard<G::Value>,
+) -> bool {
+    let first = slots.start;
     let flow = space.each(
         layer,
         slots,
@@ -225,7 +251,7 @@ fn pass_over<G: Game>(
             let value = best(
                 game,
                 &state,
-                &mut guard,
+                guard,
                 #[inline(always)]
                 |next| {
                     // Never left, to a slot that this pass has already overwritten.
@@ -236,5 +262,5 @@ fn pass_over<G: Game>(
             store(value, |value| cells[i].set(value))
         },
     );
-    flow.is_continue() && !guard.tripped()
+    flow.is_continue()
 }
