@@ -4,6 +4,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use std::hint::black_box;
 use stonegame_core::{Engine, Margin, Solver, prelude::*};
 use stonegame_games::can_i_win::CanIWin;
+use stonegame_games::octal::{Nimbers, Rule};
 use stonegame_games::predict_the_winner::PredictTheWinner;
 use stonegame_games::stone_game_ii::StoneGameII;
 use stonegame_games::stone_game_iii::StoneGameIII;
@@ -66,5 +67,28 @@ fn subsets(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, spans, chains, layers, subsets);
+/// Nimbers of games on heaps, whose ways are chosen by trial.
+fn heaps(c: &mut Criterion) {
+    let mut group = c.benchmark_group("nimbers");
+    for (rule, heap) in [
+        ("0.77", 100_000),
+        ("0.07", 100_000),
+        ("0.6", 100_000),
+        ("0.007", 30_000),
+        ("{1,3,4}", 1_000_000),
+        ("all but {1,3}", 1_000_000),
+    ] {
+        let rule: Rule = rule.parse().expect("a rule");
+        group.throughput(Throughput::Elements(heap as u64 + 1));
+        group.bench_with_input(BenchmarkId::new(rule.to_string(), heap), &rule, |b, rule| {
+            b.iter(|| {
+                let mut nimbers = Nimbers::new(black_box(rule).clone());
+                black_box(nimbers.extend(heap).is_ok())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, spans, chains, layers, subsets, heaps);
 criterion_main!(benches);
