@@ -141,7 +141,7 @@ pub use error::Error;
 pub use explore::{Reachable, reachable, reachable_from};
 pub use finite::{All, Finite};
 pub use game::{Game, Move, State, Step, Then};
-pub use impartial::{Impartial, Nimbers, grundy};
+pub use impartial::{Genus, Impartial, Misere, Nimbers, grundy};
 pub use lanes::{Lanes, LanesMask};
 pub use line::{Line, Player, Ply};
 pub use nimber::{mex, nim_product};
