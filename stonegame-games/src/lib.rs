@@ -56,6 +56,7 @@ games! {
     removal_game
     stones
     subtraction
+    take_and_break
     termites
     tic_tac_toe
     wythoff

@@ -5,7 +5,7 @@ use stonegame_core::mex;
 
 /// Finds the nimbers of heaps up to one, given those of all smaller ones.
 pub(super) fn extend(rule: &Rule, values: &mut Vec<u32>, heap: usize) {
-    if rule.is_open() {
+    if rule.is_all_but() {
         return extend_open(rule, values, heap);
     }
     let last = rule.last();

@@ -34,4 +34,4 @@ mod split;
 
 pub use nimbers::{Failed, Nimbers};
 pub use period::{Observed, Period, observe};
-pub use rule::{BadRule, LARGEST, Rule};
+pub use rule::{BadRule, LARGEST, Numbers, Rule};

@@ -38,8 +38,8 @@ impl fmt::Debug for Found {
 impl Found {
     fn new(rule: &Rule) -> Self {
         match rule.heaps() {
-            1 => Found::Few(vec![]),
-            2 => Found::Split(Box::new(Split::new(rule))),
+            1 if !rule.is_open() || rule.is_all_but() => Found::Few(vec![]),
+            2 if !rule.is_open() => Found::Split(Box::new(Split::new(rule))),
             _ => Found::Several(Several::new(), vec![]),
         }
     }
@@ -114,7 +114,12 @@ impl Nimbers {
         (0..self.len()).map_while(|heap| self.found.get(heap))
     }
 
-    /// The same as a vector.
+    /// The heaps found whose nimber is 0, ascending: those in which the player to move loses.
+    pub fn zeros(&self) -> impl Iterator<Item = usize> + '_ {
+        self.iter().enumerate().filter(|(_, nimber)| *nimber == 0).map(|(heap, _)| heap)
+    }
+
+    /// The nimbers found, as a vector.
     pub fn to_vec(&self) -> Vec<u32> {
         self.iter().collect()
     }
@@ -130,17 +135,22 @@ impl Nimbers {
                 return Err(Failed::Cancelled { heaps: self.len() });
             }
             self.fits(heap)?;
+            if let Some(limit) = self.rule.limit().filter(|limit| heap > *limit) {
+                return Err(Failed::BeyondRule { limit });
+            }
             // So many that they take some milliseconds.
             let each = match self.found {
-                Found::Few(_) => 16,
+                Found::Few(_) if self.rule.limit().is_none() => 16,
+                Found::Few(_) => self.len() + 64,
                 Found::Split(_) => self.len() * (self.rule.last() + 1) / 8 + 64,
-                Found::Several(..) => self.len() * (self.rule.last() + 1) * 64 + 64,
+                Found::Several(..) => self.len() * (self.rule.most(self.len()) + 1) * 64 + 64,
             };
             // A step takes time as its last heaps do, and is long enough for a trial.
             let least = match self.found {
                 Found::Split(_) => 4 * TRIAL,
                 // Each step begins with a look at as many heaps.
-                Found::Few(_) => self.rule.last(),
+                Found::Few(_) if self.rule.limit().is_none() => self.rule.last(),
+                Found::Few(_) => 1 << 10,
                 Found::Several(..) => 1,
             };
             let step = ((1 << 26) / each).min(self.len() / 2 + 64).max(least);
@@ -222,6 +232,12 @@ pub enum Failed {
     TooLarge {
         /// The heap.
         heap: usize,
+    },
+    /// The rule says nothing of larger heaps.
+    #[error("the rule is known of heaps up to {limit} beans; ask for smaller ones")]
+    BeyondRule {
+        /// The largest heap of which it says all moves.
+        limit: usize,
     },
     /// So many nimbers do not fit the memory.
     #[error(

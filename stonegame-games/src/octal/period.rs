@@ -45,7 +45,7 @@ impl Period {
     /// What is to be checked, and why it is enough.
     pub fn certificate(&self, rule: &Rule) -> impl fmt::Display + use<> {
         let Period { preperiod: m, period: p, saltus, proven_at } = *self;
-        if rule.is_open() {
+        if rule.is_all_but() {
             return format!(
                 "G(n + {p}) = G(n) + {saltus} for all n from {m} on, since the last {t} nimbers below {} and the \
                  numbers that smaller heaps have are those below {}, each greater by {saltus}",
@@ -66,7 +66,8 @@ impl Period {
     /// Whether the nimbers of the heaps up to [`proven_at`](Period::proven_at) prove it.
     pub fn holds(&self, rule: &Rule, values: impl Fn(usize) -> u32) -> bool {
         let Period { preperiod: m, period: p, saltus, proven_at } = *self;
-        if p == 0 {
+        // Of other rules nothing is known that would be enough.
+        if p == 0 || (rule.is_open() && !rule.is_all_but()) || rule.limit().is_some() {
             return false;
         }
         if rule.is_open() {
@@ -140,7 +141,8 @@ pub(super) struct Prover {
 
 impl Prover {
     pub(super) fn new(rule: &Rule) -> Self {
-        let next = 2 * rule.last() + 16;
+        let provable = (!rule.is_open() || rule.is_all_but()) && rule.limit().is_none();
+        let next = if provable { 2 * rule.last() + 16 } else { usize::MAX };
         Prover { next, heap: 0, state: State::default(), kept: (0, State::default()) }
     }
 

@@ -12,15 +12,18 @@ const DIGITS: usize = 1 << 12;
 /// The rules of a game on heaps, in which a move takes some beans out of one heap and may leave what is left
 /// of it in several heaps.
 ///
-/// A rule is written in one of three ways:
+/// A rule is written in one of four ways:
 ///
 /// - a *code*, as `0.77`, `.137` or `4.7`: the digit at place `k` behind the point says what may become of a
 ///   heap out of which `k` beans are taken. It is the sum of 1 if nothing may be left, 2 if one heap may,
 ///   4 if two may, and 8 if three may. The digit before the point is that of `k = 0`: a heap may be split
 ///   with nothing taken. Digits of 8 and more are written `8`, `9` and `A` to `F`, and the code is then
-///   hexadecimal, else octal.
+///   hexadecimal, else octal. Behind the last digit, `...` repeats it for ever: `0.3...` is Nim, and `4.3...`
+///   Lasker's Nim, in which a heap may also be split in two.
 /// - a *subtraction set*, as `{1,3,4}`: so many beans may be taken, and nothing is split.
 /// - `all but {1,3}`: any other number of beans may be taken.
+/// - a [name](Numbers) of infinitely many numbers that may be taken: `squares`, `primes`, `factorials` or
+///   `fibonacci`.
 ///
 /// ```
 /// use stonegame_games::octal::Rule;
@@ -48,6 +51,67 @@ enum Written {
     Code,
     Set,
     AllBut,
+    Named(Numbers),
+}
+
+/// Infinitely many numbers that may be taken out of a heap. A rule of these speaks of heaps up to [`LARGEST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Numbers {
+    /// 1, 4, 9, …
+    Squares,
+    /// 2, 3, 5, …
+    Primes,
+    /// 1, 2, 6, …
+    Factorials,
+    /// 1, 2, 3, 5, …
+    Fibonacci,
+}
+
+impl Numbers {
+    /// All of them.
+    pub const ALL: [Numbers; 4] =
+        [Numbers::Squares, Numbers::Primes, Numbers::Factorials, Numbers::Fibonacci];
+
+    /// As a rule of them is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Numbers::Squares => "squares",
+            Numbers::Primes => "primes",
+            Numbers::Factorials => "factorials",
+            Numbers::Fibonacci => "fibonacci",
+        }
+    }
+
+    /// Those up to a number, ascending.
+    ///
+    /// ```
+    /// use stonegame_games::octal::Numbers;
+    ///
+    /// assert_eq!(Numbers::Primes.up_to(12), [2, 3, 5, 7, 11]);
+    /// ```
+    pub fn up_to(self, most: usize) -> Vec<usize> {
+        let growing = |next: fn(&(usize, usize)) -> Option<(usize, usize)>| {
+            let pairs = std::iter::successors(Some((1, 2)), next);
+            pairs.map(|(number, _)| number).take_while(|number| *number <= most).collect()
+        };
+        match self {
+            Numbers::Squares => (1..=most.isqrt()).map(|root| root * root).collect(),
+            Numbers::Factorials => growing(|(all, next)| Some((all.checked_mul(*next)?, next + 1))),
+            Numbers::Fibonacci => growing(|(a, b)| Some((*b, a.checked_add(*b)?))),
+            Numbers::Primes => {
+                // The sieve of Eratosthenes.
+                let mut prime = vec![true; most.saturating_add(1)];
+                prime.iter_mut().take(2).for_each(|prime| *prime = false);
+                for number in 2..=most.isqrt() {
+                    if prime[number] {
+                        let multiples = (number * number..=most).step_by(number);
+                        multiples.for_each(|multiple| prime[multiple] = false);
+                    }
+                }
+                (2..=most).filter(|number| prime[*number]).collect()
+            }
+        }
+    }
 }
 
 /// Nothing may be left, or one heap may.
@@ -67,6 +131,42 @@ impl Rule {
     /// Whether any number of beans beyond [`last`](Rule::last) may be taken.
     pub fn is_open(&self) -> bool {
         self.rest != 0
+    }
+
+    /// Whether any number may be taken but some, and nothing is split.
+    pub(super) fn is_all_but(&self) -> bool {
+        let digits = self.digits.get(1..).unwrap_or(&[]);
+        self.rest == TAKEN && self.digit(0) == 0 && digits.iter().all(|d| [0, TAKEN].contains(d))
+    }
+
+    /// The largest heap of which the rule says all moves, if there is one.
+    pub fn limit(&self) -> Option<usize> {
+        matches!(self.written, Written::Named(_)).then_some(LARGEST)
+    }
+
+    /// The largest number of beans that may be taken out of a heap, or could be for all that the rule says.
+    pub(crate) fn most(&self, heap: usize) -> usize {
+        if self.is_open() { heap } else { self.last().min(heap) }
+    }
+
+    /// What may be left of a heap out of which `taken` beans are taken: the largest heap first, and 0 for none.
+    ///
+    /// ```
+    /// use stonegame_games::octal::Rule;
+    ///
+    /// let rule: Rule = "0.7".parse()?;
+    /// assert_eq!(rule.left(5, 1).collect::<Vec<_>>(), [[4, 0, 0], [3, 1, 0], [2, 2, 0]]);
+    /// # Ok::<(), stonegame_games::octal::BadRule>(())
+    /// ```
+    pub fn left(&self, heap: u32, taken: u32) -> impl Iterator<Item = [u32; 3]> + use<> {
+        let digit = if taken > heap { 0 } else { self.digit(taken as usize) };
+        let all = heap.saturating_sub(taken);
+        let none = (digit & 1 != 0 && all == 0).then_some([0; 3]);
+        let one = (digit & 2 != 0 && all > 0 && taken > 0).then_some([all, 0, 0]);
+        let two = (1..=all / 2).take_while(move |_| digit & 4 != 0).map(move |b| [all - b, b, 0]);
+        let thirds = (1..=all / 3).take_while(move |_| digit & 8 != 0);
+        let three = thirds.flat_map(move |c| (c..=(all - c) / 2).map(move |b| [all - b - c, b, c]));
+        none.into_iter().chain(one).chain(two).chain(three)
     }
 
     /// Into how many heaps a move splits one at most; 1 if no move does.
@@ -98,6 +198,15 @@ impl Rule {
     /// [`BadRule`] if one of them is 0 or above [`LARGEST`].
     pub fn all_but(numbers: impl IntoIterator<Item = usize>) -> Result<Rule, BadRule> {
         set(numbers, "an all-but set", Written::AllBut)
+    }
+
+    /// The game in which these numbers of beans may be taken, of heaps up to [`LARGEST`].
+    pub fn named(numbers: Numbers) -> Rule {
+        let mut digits = vec![0; LARGEST + 1];
+        let all = numbers.up_to(LARGEST);
+        all.iter().for_each(|number| digits[*number] = TAKEN);
+        digits.truncate(all.last().map_or(1, |last| last + 1));
+        Rule { digits, rest: 0, written: Written::Named(numbers) }
     }
 }
 
@@ -134,10 +243,14 @@ impl Eq for Rule {}
 /// Writes the rule as it can be read again.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Written::Named(numbers) = self.written {
+            return f.write_str(numbers.name());
+        }
         if self.written == Written::Code {
             write!(f, "{:X}", self.digit(0))?;
             f.write_str(if self.digits.len() > 1 { "." } else { "" })?;
-            return self.digits.iter().skip(1).try_for_each(|digit| write!(f, "{digit:X}"));
+            self.digits.iter().skip(1).try_for_each(|digit| write!(f, "{digit:X}"))?;
+            return f.write_str(if self.is_open() { "..." } else { "" });
         }
         let listed = if self.written == Written::Set { TAKEN } else { 0 };
         let numbers = (1..self.digits.len()).filter(|number| self.digits[*number] == listed);
@@ -171,12 +284,18 @@ impl FromStr for Rule {
             let rule = if all_but { Rule::all_but(numbers) } else { Rule::subtraction(numbers) };
             return rule.map_err(|error| bad(error.why));
         }
-        code(trimmed).map_err(bad)
+        match Numbers::ALL.into_iter().find(|numbers| numbers.name() == trimmed) {
+            Some(numbers) => Ok(Rule::named(numbers)),
+            None => code(trimmed).map_err(bad),
+        }
     }
 }
 
 /// Reads a code.
 fn code(text: &str) -> Result<Rule, String> {
+    let whole = text;
+    let text = whole.strip_suffix("...").or(whole.strip_suffix('…')).unwrap_or(whole);
+    let for_ever = text.len() < whole.len();
     let mut digits = vec![];
     let mut point = None;
     for (place, char) in (1..).zip(text.chars()) {
@@ -216,10 +335,18 @@ fn code(text: &str) -> Result<Rule, String> {
         }
         _ => {}
     }
-    while digits.len() > 1 && digits.last() == Some(&0) {
+    if for_ever && digits.len() < 2 {
+        return Err("`...` repeats the last digit behind the point, as in `4.3...`".into());
+    }
+    let rest = if for_ever { digits.last().copied().unwrap_or(0) } else { 0 };
+    // What is written may be shorter than what was read: 0.70 is 0.7, and 0.33... is 0.3...
+    while digits.len() > 1 + usize::from(rest > 0) && digits.last() == Some(&rest) {
+        if rest > 0 && digits[digits.len() - 2] != rest {
+            break;
+        }
         digits.pop();
     }
-    Ok(Rule { digits, rest: 0, written: Written::Code })
+    Ok(Rule { digits, rest, written: Written::Code })
 }
 
 /// A rule that cannot be read.
@@ -259,6 +386,12 @@ mod tests {
             ("{}", "{}"),
             ("all but {1,3}", "all but {1,3}"),
             ("all but{}", "all but {}"),
+            ("4.33...", "4.3..."),
+            (".3…", "0.3..."),
+            ("0.073...", "0.073..."),
+            ("0.0...", "0"),
+            (" primes", "primes"),
+            ("fibonacci", "fibonacci"),
         ] {
             let rule: Rule = text.parse().unwrap();
             assert_eq!(rule.to_string(), printed);
@@ -280,6 +413,32 @@ mod tests {
     }
 
     #[test]
+    fn the_same_moves_in_other_words() {
+        for (one, other) in [
+            ("0.3...", "all but {}"),
+            ("0.033...", "all but {1}"),
+            ("0.303", "{1,3}"),
+            ("0.77", ".770"),
+        ] {
+            let [one, other] = [one, other].map(|rule| rule.parse::<Rule>().unwrap());
+            assert_eq!(one, other);
+            assert_eq!(one.is_all_but(), one.is_open());
+        }
+        let lasker: Rule = "4.3...".parse().unwrap();
+        assert!(lasker.is_open() && !lasker.is_all_but());
+        assert_eq!(lasker.left(4, 0).collect::<Vec<_>>(), [[3, 1, 0], [2, 2, 0]]);
+        assert_eq!(lasker.left(9, 9).collect::<Vec<_>>(), [[0; 3]]);
+        let three: Rule = "0.8".parse().unwrap();
+        assert_eq!(three.left(6, 1).collect::<Vec<_>>(), [[3, 1, 1], [2, 2, 1]]);
+        assert_eq!(three.left(6, 2).count() + three.left(0, 1).count(), 0);
+        assert_eq!(Numbers::Squares.up_to(16), [1, 4, 9, 16]);
+        assert_eq!(Numbers::Factorials.up_to(usize::MAX).len(), 20);
+        assert_eq!(Numbers::Fibonacci.up_to(13), [1, 2, 3, 5, 8, 13]);
+        assert_eq!(Numbers::Primes.up_to(1), []);
+        assert_eq!(Rule::named(Numbers::Primes).limit(), Some(LARGEST));
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         for (text, why) in [
             ("", "a digit"),
@@ -290,6 +449,10 @@ mod tests {
             ("77", "put a point before"),
             ("12.3", "one digit"),
             ("3.7", "is 3"),
+            ("4...", "behind the point"),
+            ("0.7..", "`.` at place 4"),
+            ("...", "a digit"),
+            ("cubes", "`u` at place 2"),
             ("-1", "`-` at place 1"),
             ("{1,0}", "0 cannot be taken"),
             ("{1,x}", "`x` is no number"),

@@ -1,4 +1,5 @@
-//! Nimbers of games that split a heap in three: the numbers of all pairs of each size are kept as sets.
+//! Nimbers of games that split a heap in three, or split it and take any number: the numbers of all pairs of each size are
+//! kept as sets.
 
 use super::Rule;
 
@@ -28,7 +29,7 @@ impl Several {
         while values.len() <= heap {
             let next = values.len();
             let mut seen = Set::new();
-            for taken in 0..=rule.last().min(next) {
+            for taken in 0..=rule.most(next) {
                 let (digit, left) = (rule.digit(taken), next - taken);
                 if digit & 1 != 0 && left == 0 {
                     insert(&mut seen, 0);

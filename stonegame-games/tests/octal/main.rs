@@ -2,7 +2,10 @@
 #![allow(missing_docs)]
 
 use proptest::prelude::*;
+use stonegame_core::Misere;
 use stonegame_games::octal::{Nimbers, Period, Rule};
+use stonegame_games::play::Play;
+use stonegame_games::take_and_break::{Heaps, TakeAndBreak};
 
 /// The nimbers of the heaps up to one, by the definition.
 fn plain(rule: &Rule, heap: usize) -> Vec<u32> {
@@ -217,14 +220,11 @@ fn the_same_game_in_other_words() {
 
 #[test]
 fn published_sequences() {
-    let squares = (1..11).map(|n| n * n);
-    let factorials = [1, 2, 6, 24];
-    let primes = (2..100).filter(|n| (2..*n).all(|d| n % d != 0));
     let rules = [
         ("A002186", rule("0.77")),
-        ("A014586", Rule::subtraction(squares).unwrap()),
-        ("A014587", Rule::subtraction(factorials).unwrap()),
-        ("A014589", Rule::subtraction(primes).unwrap()),
+        ("A014586", rule("squares")),
+        ("A014587", rule("factorials")),
+        ("A014589", rule("primes")),
         ("A071430", rule("0.16")),
         ("A071435", rule("0.177")),
         ("A071452", rule("0.11377")),
@@ -248,9 +248,63 @@ fn published_sequences() {
     }
     assert_eq!(rows, rules.len());
     // The heaps that are lost where Fibonacci numbers may be taken: OEIS A001581.
-    let found = nimbers(&rule("{1,2,3,5,8,13,21,34,55,89,144,233}"), 140);
-    let lost: Vec<usize> = (1..=138).filter(|heap| found[*heap] == 0).collect();
-    assert_eq!(lost[..10], [4, 10, 14, 20, 24, 30, 36, 40, 46, 50]);
+    let mut fibonacci = Nimbers::new(rule("fibonacci"));
+    fibonacci.extend(310).unwrap();
+    let lost: Vec<u64> = fibonacci.zeros().skip(1).map(|heap| heap as u64).collect();
+    assert_eq!(lost, terms("A001581"));
+}
+
+/// The terms of a published sequence.
+fn terms(id: &str) -> Vec<u64> {
+    let rows = include_str!("../data/nim_sequences.jsonl").lines();
+    let mut rows = rows.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let row = rows.find(|row| row["id"] == id).unwrap();
+    row["terms"].as_array().unwrap().iter().map(|term| term.as_u64().unwrap()).collect()
+}
+
+/// Games in which any number may be taken: Nim, and Lasker's Nim, whose nimbers E. Lasker gave in *Brettspiele der Völker*
+/// (1931).
+#[test]
+fn any_number() {
+    assert_eq!(nimbers(&rule("0.3..."), 300), (0..=300).collect::<Vec<u32>>());
+    let lasker = (0..=300u32).map(|heap| match heap % 4 {
+        3 => heap + 1,
+        0 if heap > 0 => heap - 1,
+        _ => heap,
+    });
+    assert_eq!(nimbers(&rule("4.3..."), 300), lasker.collect::<Vec<u32>>());
+    for code in ["0.7...", "0.12...", "4.03...", "0.1...", "0.37..."] {
+        assert_eq!(nimbers(&rule(code), 80), plain(&rule(code), 80), "{code}");
+        assert_eq!(Nimbers::new(rule(code)).prove(60).unwrap(), None, "{code}");
+    }
+    // What of infinitely many numbers is left out would tell on larger heaps.
+    assert_eq!(Nimbers::new(rule("squares")).prove(500).unwrap(), None);
+    let error = Nimbers::new(rule("squares")).extend(2_000_000).unwrap_err();
+    assert!(error.to_string().contains("up to 1048576 beans"), "{error}");
+}
+
+/// The misère nimbers of single heaps.
+#[test]
+fn misere_sequences() {
+    for (id, code) in [
+        ("cgsuite:DawsonsKayles.MisereNimValue", "0.07"),
+        ("cgsuite:Nim.MisereNimValue", "0.3..."),
+        ("cgsuite:0.3F.MisereNimValue", "0.3F"),
+    ] {
+        let game = TakeAndBreak::new(rule(code), [], Play::Misere);
+        let mut misere = Misere::new(&game);
+        let found = (0..=20).map(|heap| misere.nimber(&Heaps::from([heap])));
+        let found: Vec<u64> = found.map(|nimber| nimber.unwrap().into()).collect();
+        assert_eq!(found, terms(id), "{id}");
+    }
+    // *Winning Ways*, chapter 13: the genera of Kayles, whose fifth heap is wild.
+    let game = TakeAndBreak::new(rule("0.77"), [], Play::Misere);
+    let mut misere = Misere::new(&game);
+    let genera = (0..10).map(|heap| misere.genus(&Heaps::from([heap])).unwrap().to_string());
+    assert_eq!(
+        genera.collect::<Vec<_>>(),
+        ["0^120", "1^031", "2^20", "3^31", "1^031", "4^146", "3^31", "2^20", "1^13", "4^046"]
+    );
 }
 
 /// Rules at the edges of what each way bears with.
