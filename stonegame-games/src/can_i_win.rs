@@ -110,6 +110,7 @@ pub static CARD: Card<CanIWin> = Card {
         let most = data.number("maxChoosableInteger", 1..=32)?;
         Ok(CanIWin::new(most, data.number("desiredTotal", 0..=u32::MAX)?)?)
     },
+    theory: None,
     answer: |game, value| Answer::Truth(answer(game, value)),
     total: None,
 };

@@ -100,6 +100,7 @@ pub static CARD: Card<ChalkboardXorGame> = Card {
     data: "the numbers",
     options: &[],
     read: |data| Ok(ChalkboardXorGame::new(data.row_within("nums", 0..=u64::MAX >> 1)?)),
+    theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

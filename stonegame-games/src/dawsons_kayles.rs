@@ -13,7 +13,7 @@
 //! # Ok::<(), stonegame_games::catalogue::Failure>(())
 //! ```
 
-use crate::catalogue::{Answer, Card, Show};
+use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::kayles::Pins;
 use crate::play::{MISERE, Play};
 
@@ -32,6 +32,7 @@ pub static CARD: Card<DawsonsKayles> = Card {
         let play = Play::of(data);
         Ok(DawsonsKayles::new(data.row_within("rows", 0..=u32::MAX)?, play)?)
     },
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

@@ -10,7 +10,7 @@
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 
-use crate::catalogue::{Answer, Card};
+use crate::catalogue::{Answer, Card, Theory};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -78,6 +78,7 @@ pub static CARD: Card<DivisorGame> = Card {
         let (number, play) = (data.number("n", 1..=u32::MAX)? as usize, Play::of(data));
         Ok(DivisorGame { number, play })
     },
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

@@ -98,6 +98,7 @@ pub static CARD: Card<DotsAndBoxes> = Card {
             data.number("columns", 0..=u8::MAX)?,
         )?)
     },
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(DotsAndBoxes::total),
 };

@@ -15,7 +15,7 @@
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 
-use crate::catalogue::{Answer, Card, Show};
+use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -97,6 +97,7 @@ pub static CARD: Card<FibonacciNim> = Card {
         let stones = data.number("stones", 0..=i64::MAX)? as usize;
         Ok(FibonacciNim { stones, play })
     },
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

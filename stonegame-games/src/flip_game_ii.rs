@@ -54,6 +54,7 @@ pub static CARD: Card<FlipGameII> = Card {
         let play = Play::of(data);
         Ok(read(data.text(), play)?)
     },
+    theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

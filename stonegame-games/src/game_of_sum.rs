@@ -81,6 +81,7 @@ pub static CARD: Card<GameOfSum<i64>> = Card {
     data: "the numbers, from left to right",
     options: &[],
     read: |data| Ok(GameOfSum::new(data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(GameOfSum::total),
 };

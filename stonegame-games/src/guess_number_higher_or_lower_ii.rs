@@ -91,6 +91,7 @@ pub static CARD: Card<GuessNumber> = Card {
     data: "n, the largest number",
     options: &[],
     read: |data| Ok(GuessNumber { most: data.number("n", 1..=u16::MAX)? }),
+    theory: None,
     answer: |_, value| Answer::Points(-i128::from(value)),
     total: None,
 };

@@ -122,6 +122,7 @@ pub static CARD: Card<Kalah> = Card {
         let (pits, seeds) = (data.number("holes", 1..=PITS as u8)?, data.number("seeds", 0..=127)?);
         Ok(Kalah::new(pits.into(), seeds, data.has(EMPTY_CAPTURE))?)
     },
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(Kalah::total),
 };

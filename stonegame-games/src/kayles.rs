@@ -14,7 +14,7 @@
 //! # Ok::<(), stonegame_games::catalogue::Failure>(())
 //! ```
 
-use crate::catalogue::{Answer, Card, Show};
+use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
@@ -110,6 +110,7 @@ pub static CARD: Card<Kayles> = Card {
         let play = Play::of(data);
         Ok(Kayles::new(data.row_within("rows", 0..=u32::MAX)?, play)?)
     },
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

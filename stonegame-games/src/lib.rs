@@ -44,20 +44,27 @@ games! {
     stone_game_ix
     maximum_number_of_moves_to_kill_all_pawns
     chomp
+    coin_turning
     dawsons_kayles
     deque
     dots_and_boxes
     euclid
     fibonacci_nim
     game_of_sum
+    grundys_game
     kalah
     kayles
+    laskers_nim
     nim
+    node_kayles
     removal_game
+    staircase_nim
     stones
     subtraction
     take_and_break
+    take_away
     termites
     tic_tac_toe
+    treblecross
     wythoff
 }

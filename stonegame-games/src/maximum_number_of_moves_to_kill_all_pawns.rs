@@ -136,6 +136,7 @@ pub static CARD: Card<KillPawns> = Card {
         });
         Ok(KillPawns::new(knight, &pairs.collect::<Result<Vec<_>, _>>()?)?)
     },
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
 };

@@ -10,7 +10,7 @@
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 
-use crate::catalogue::{Answer, Card};
+use crate::catalogue::{Answer, Card, Theory};
 use crate::stone_game_iii::Take;
 use stonegame_core::{Impartial, prelude::*};
 
@@ -61,6 +61,7 @@ pub static CARD: Card<NimGame> = Card {
     data: "n, the number of stones",
     options: &[],
     read: |data| Ok(NimGame { stones: data.number("n", 0..=u32::MAX)? as usize }),
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

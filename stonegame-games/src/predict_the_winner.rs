@@ -114,6 +114,7 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     data: "the numbers, from left to right",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
+    theory: None,
     answer: |_, value| Answer::Truth(answer(value)),
     total: Some(PredictTheWinner::total),
 };

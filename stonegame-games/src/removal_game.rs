@@ -33,6 +33,7 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     data: "the numbers, from left to right",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
+    theory: None,
     answer: |game, value| Answer::Points(totals::first_of_64_bits(game.total(), value)),
     total: Some(PredictTheWinner::total),
 };

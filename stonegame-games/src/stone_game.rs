@@ -50,6 +50,7 @@ pub static CARD: Card<StoneGame<i64>> = Card {
     data: "the piles, from left to right",
     options: &[],
     read: |data| Ok(StoneGame::new(data.row()?)),
+    theory: None,
     answer: |_, value| Answer::Truth(answer(value)),
     total: Some(PredictTheWinner::total),
 };

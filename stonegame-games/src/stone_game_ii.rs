@@ -105,6 +105,7 @@ pub static CARD: Card<StoneGameII<i64>> = Card {
     data: "the piles, from the front",
     options: &[],
     read: |data| Ok(StoneGameII::new(data.row()?)?),
+    theory: None,
     answer: |game, value| Answer::Points(totals::first_of_64_bits(game.total(), value)),
     total: Some(StoneGameII::total),
 };

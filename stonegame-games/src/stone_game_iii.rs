@@ -121,6 +121,7 @@ pub static CARD: Card<StoneGameIII<i64>> = Card {
     data: "the stones' values, from the front",
     options: &[],
     read: |data| Ok(StoneGameIII::new(data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Word(Winner::of(value).name()),
     total: None,
 };

@@ -72,6 +72,7 @@ pub static CARD: Card<StoneGameIV> = Card {
         let (stones, play) = (data.number("n", 0..=u32::MAX)? as usize, Play::of(data));
         Ok(StoneGameIV { stones, play })
     },
+    theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

@@ -98,6 +98,7 @@ pub static CARD: Card<StoneGameIX> = Card {
     data: "the stones' values",
     options: &[],
     read: |data| Ok(StoneGameIX::new(&data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
 };

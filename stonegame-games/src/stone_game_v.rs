@@ -79,6 +79,7 @@ pub static CARD: Card<StoneGameV<i64>> = Card {
     data: "the stones' values, from left to right",
     options: &[],
     read: |data| Ok(StoneGameV::new(data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
 };

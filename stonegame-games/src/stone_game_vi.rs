@@ -116,6 +116,7 @@ pub static CARD: Card<StoneGameVI<i64>> = Card {
     data: "aliceValues and bobValues",
     options: &[],
     read: |data| Ok(StoneGameVI::new(&data.list("aliceValues")?, &data.list("bobValues")?)?),
+    theory: None,
     answer: |_, value| Answer::Points(sign(value).into()),
     total: None,
 };

@@ -86,6 +86,7 @@ pub static CARD: Card<StoneGameVII<i64>> = Card {
     data: "the stones' values, from left to right",
     options: &[],
     read: |data| Ok(StoneGameVII::new(data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
 };

@@ -92,6 +92,7 @@ pub static CARD: Card<StoneGameVIII<i64>> = Card {
     data: "the stones' values, from the front",
     options: &[],
     read: |data| Ok(StoneGameVIII::new(data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
 };

@@ -40,6 +40,7 @@ pub static CARD: Card<Subtraction> = Card {
     data: "K, the number of stones, and the set, such as 4 2,3",
     options: &[],
     read: |data| Ok(read(data, Play::Normal)?),
+    theory: None,
     answer: |_, value| Answer::Word(winner(value)),
     total: None,
 };

@@ -13,7 +13,7 @@
 //! # Ok::<(), stonegame_games::catalogue::Failure>(())
 //! ```
 
-use crate::catalogue::{Answer, Card, Show};
+use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
@@ -88,6 +88,7 @@ pub static CARD: Card<Subtraction> = Card {
     data: "the number of stones, and the set, such as 10 1,3,4",
     options: &[MISERE],
     read: |data| Ok(read(data, Play::of(data))?),
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

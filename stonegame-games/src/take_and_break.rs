@@ -12,11 +12,11 @@
 //! let game = TakeAndBreak::new("0.77".parse()?, [5, 9], Play::Normal);
 //! assert_eq!(grundy(&game)?, 0);
 //! let game = TakeAndBreak::new("0.77".parse()?, [5, 9], Play::Misere);
-//! assert_eq!(value(&game)?, WinLoss::Win);
+//! assert_eq!(value(&game)?, WinLoss::Loss);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::catalogue::{Answer, Card, Show};
+use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
 use crate::octal::Rule;
 use crate::play::{MISERE, Play};
@@ -47,6 +47,17 @@ impl Heaps {
     /// The sizes, the largest first.
     pub fn sizes(&self) -> &[u32] {
         &self.0
+    }
+
+    /// The heaps with others in place of one, counted from the largest.
+    pub(crate) fn replace<const N: usize>(&self, heap: usize, by: [u32; N]) -> Heaps {
+        let others = (0..).zip(&self.0).filter(|(other, _)| *other != heap);
+        Heaps::from(others.map(|(_, size)| *size).chain(by))
+    }
+
+    /// Shows each heap by itself.
+    pub(crate) fn each(&self, visit: &mut dyn FnMut(Heaps)) {
+        self.0.iter().for_each(|size| visit(Heaps(vec![*size])));
     }
 }
 
@@ -88,9 +99,7 @@ impl Game for TakeAndBreak {
         self.heaps.clone()
     }
     fn play(&self, heaps: &Heaps, take: &Take) -> Option<Step<Self>> {
-        let others = (0..).zip(&heaps.0).filter(|(heap, _)| *heap != take.heap);
-        let others = others.map(|(_, size)| *size);
-        Some(Step::to(Heaps::from(others.chain(take.left))))
+        Some(Step::to(heaps.replace(take.heap, take.left)))
     }
     fn terminal(&self, _: &Heaps) -> WinLoss {
         self.play.stuck()
@@ -99,7 +108,7 @@ impl Game for TakeAndBreak {
 
 impl Impartial for TakeAndBreak {
     fn parts(&self, heaps: &Heaps, visit: &mut dyn FnMut(Heaps)) {
-        heaps.0.iter().for_each(|size| visit(Heaps(vec![*size])));
+        heaps.each(visit);
     }
 }
 
@@ -129,6 +138,7 @@ pub static CARD: Card<TakeAndBreak> = Card {
         }
         Ok(TakeAndBreak::new(rule, heaps, play))
     },
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

@@ -77,6 +77,7 @@ pub static CARD: Card<Termites<i64>> = Card {
     data: "the blocks' weights from wall to wall, 0 for one that is eaten",
     options: &[],
     read: |data| Ok(Termites::new(data.row()?)?),
+    theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
 };

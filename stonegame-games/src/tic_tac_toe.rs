@@ -69,6 +69,7 @@ pub static CARD: Card<TicTacToe> = Card {
     data: "",
     options: &[],
     read: |_| Ok(TicTacToe),
+    theory: None,
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

@@ -14,7 +14,7 @@
 //! # Ok::<(), stonegame_core::Error>(())
 //! ```
 
-use crate::catalogue::{Answer, Card, Show};
+use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -93,6 +93,7 @@ pub static CARD: Card<Wythoff> = Card {
         let play = Play::of(data);
         Ok(Wythoff { heaps: data.pair("heaps", 0..=u32::MAX)?, play })
     },
+    theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
 };

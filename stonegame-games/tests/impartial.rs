@@ -4,16 +4,20 @@
 use serde_json::Value as Json;
 use stonegame_core::{Engine, Error, Impartial, Nimbers, Solver, WinLoss, grundy};
 use stonegame_games::chomp::Chomp;
+use stonegame_games::coin_turning::{CoinTurning, Coins};
 use stonegame_games::dawsons_kayles::DawsonsKayles;
 use stonegame_games::divisor_game::DivisorGame;
 use stonegame_games::euclid::Euclid;
 use stonegame_games::fibonacci_nim::FibonacciNim;
+use stonegame_games::grundys_game::{GrundysGame, Heaps};
 use stonegame_games::kayles::Kayles;
 use stonegame_games::nim::Nim;
 use stonegame_games::nim_game::NimGame;
+use stonegame_games::node_kayles::NodeKayles;
 use stonegame_games::octal;
 use stonegame_games::play::Play;
 use stonegame_games::subtraction::Subtraction;
+use stonegame_games::take_away::TakeAway;
 use stonegame_games::wythoff::Wythoff;
 
 /// The nimber, after the memo has agreed about who wins.
@@ -99,6 +103,61 @@ fn others_by_who_wins() {
     }
     for rows in [vec![1], vec![3, 3], vec![4, 2, 1], vec![3, 3, 3]] {
         nimber(&Chomp::new(rows, Play::Normal).unwrap());
+    }
+}
+
+#[test]
+fn coins() {
+    let row = |id: &str, coins: Coins| {
+        for (place, term) in (1..).zip(published(id)) {
+            let game = CoinTurning::new(coins, [place], Play::Normal).unwrap();
+            assert_eq!(grundy(&game).map(u64::from), Ok(term), "{id} {place}");
+        }
+    };
+    row("cgsuite:Triplets", Coins::Triplets);
+    row("cgsuite:Grunt", Coins::Grunt);
+    // Nine coins of sixteen, in as many as 26,333 ways from the last one.
+    let few = if cfg!(debug_assertions) { 12 } else { 16 };
+    for (place, term) in (1..=few).zip(published("cgsuite:Moidores")) {
+        let game = CoinTurning::new(Coins::Moidores, [place], Play::Normal).unwrap();
+        assert_eq!(grundy(&game).map(u64::from), Ok(term), "{place}");
+    }
+}
+
+#[test]
+fn grundys_game() {
+    let game = GrundysGame::new([], Play::Normal);
+    let mut nimbers = Nimbers::new(&game);
+    for (heap, term) in (0..).zip(published("A002188")) {
+        assert_eq!(nimbers.of(&Heaps::from([heap])).map(u64::from), Ok(term), "{heap}");
+    }
+    let far = if cfg!(debug_assertions) { 1_000 } else { 2_000 };
+    let rows = include_str!("data/nim_sequences.jsonl").lines();
+    let mut rows = rows.map(|line| serde_json::from_str::<Json>(line).unwrap());
+    let row = rows.find(|row| row["id"] == "computed:grundy-checkpoints").unwrap();
+    for pair in row["terms"].as_array().unwrap() {
+        let [heap, nimber] = [0, 1].map(|i| pair[i].as_u64().unwrap());
+        if heap <= far {
+            assert_eq!(nimbers.of(&Heaps::from([heap as u32])).map(u64::from), Ok(nimber));
+        }
+    }
+}
+
+#[test]
+fn take_away_and_node_kayles() {
+    for (before, term) in (0..).zip(published("cgsuite:TakeAway3Row10")) {
+        let game = TakeAway { stones: 10, times: 3, most: 3 * before, play: Play::Normal };
+        assert_eq!(u64::from(nimber(&game)), term, "{before}");
+    }
+    // With twice as many, and not all at first: Fibonacci Nim.
+    for stones in 1..40 {
+        let (play, most) = (Play::Normal, stones - 1);
+        let ours = grundy(&TakeAway { stones, times: 2, most, play });
+        assert_eq!(ours, grundy(&FibonacciNim { stones, play }), "{stones}");
+    }
+    for (columns, term) in (1..).zip(published("A316632")) {
+        let grid = NodeKayles::grid(3, columns, Play::Normal).unwrap();
+        assert_eq!(u64::from(nimber(&grid)), term, "{columns}");
     }
 }
 

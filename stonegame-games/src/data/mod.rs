@@ -185,6 +185,14 @@ impl<'d> Reader<'d> {
         Ok([within(a, what, &range)?, within(b, what, &range)?])
     }
 
+    /// Whether the next word is this one, which is then read.
+    pub fn skip(&mut self, word: &str) -> bool {
+        let rest = self.rest.strip_prefix(word);
+        let rest = rest.filter(|rest| !rest.starts_with(|next: char| !next.is_whitespace()));
+        self.rest = rest.map_or(self.rest, str::trim_start);
+        rest.is_some()
+    }
+
     /// All that is left, as it is but for blanks around it.
     pub fn text(&mut self) -> &'d str {
         core::mem::take(&mut self.rest)

@@ -90,14 +90,12 @@ impl Numbers {
     /// assert_eq!(Numbers::Primes.up_to(12), [2, 3, 5, 7, 11]);
     /// ```
     pub fn up_to(self, most: usize) -> Vec<usize> {
-        let growing = |next: fn(&(usize, usize)) -> Option<(usize, usize)>| {
-            let pairs = std::iter::successors(Some((1, 2)), next);
-            pairs.map(|(number, _)| number).take_while(|number| *number <= most).collect()
-        };
         match self {
             Numbers::Squares => (1..=most.isqrt()).map(|root| root * root).collect(),
-            Numbers::Factorials => growing(|(all, next)| Some((all.checked_mul(*next)?, next + 1))),
-            Numbers::Fibonacci => growing(|(a, b)| Some((*b, a.checked_add(*b)?))),
+            Numbers::Factorials => {
+                first_of_pairs(most, |(all, next)| Some((all.checked_mul(next)?, next + 1)))
+            }
+            Numbers::Fibonacci => first_of_pairs(most, |(a, b)| Some((b, a.checked_add(b)?))),
             Numbers::Primes => {
                 // The sieve of Eratosthenes.
                 let mut prime = vec![true; most.saturating_add(1)];
@@ -112,6 +110,15 @@ impl Numbers {
             }
         }
     }
+}
+
+/// The first numbers of the pairs from (1, 2) on, as long as they are no greater than `most`.
+fn first_of_pairs(
+    most: usize,
+    next: impl Fn((usize, usize)) -> Option<(usize, usize)>,
+) -> Vec<usize> {
+    let pairs = std::iter::successors(Some((1, 2)), |pair| next(*pair));
+    pairs.map(|(number, _)| number).take_while(|number| *number <= most).collect()
 }
 
 /// Nothing may be left, or one heap may.
@@ -198,6 +205,11 @@ impl Rule {
     /// [`BadRule`] if one of them is 0 or above [`LARGEST`].
     pub fn all_but(numbers: impl IntoIterator<Item = usize>) -> Result<Rule, BadRule> {
         set(numbers, "an all-but set", Written::AllBut)
+    }
+
+    /// Lasker's Nim: any number of beans may be taken, or a heap split in two.
+    pub fn lasker() -> Rule {
+        Rule { digits: vec![4, TAKEN], rest: TAKEN, written: Written::Code }
     }
 
     /// The game in which these numbers of beans may be taken, of heaps up to [`LARGEST`].

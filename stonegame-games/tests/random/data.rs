@@ -1,8 +1,12 @@
 //! Any text as the data of any game.
 
+use std::time::{Duration, Instant};
 use stonegame_core::{Cancel, Solver};
 use stonegame_games::catalogue::{Entry, GAMES, Request};
 use stonegame_games::data::Data;
+
+/// How long one game may take.
+const TIME: Duration = Duration::from_millis(300);
 
 /// The first byte chooses the game, the others are the text.
 pub fn any(bytes: &[u8]) {
@@ -26,9 +30,9 @@ fn solve(game: u8, text: &str) {
     let options = game.about().options.iter().filter(|_| text.len() % 2 == 1).copied();
     let data = options.fold(Data::new(text), Data::option);
     let cancel = Cancel::new();
-    let flag = cancel.clone();
+    let (flag, begun) = (cancel.clone(), Instant::now());
     let solver = Solver::new().memory(1 << 20).cancel(&cancel).progress(move |progress| {
-        if progress.evaluated > 20_000 {
+        if progress.evaluated > 20_000 || begun.elapsed() > TIME {
             flag.cancel();
         }
     });

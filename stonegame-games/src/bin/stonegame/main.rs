@@ -54,7 +54,7 @@ impl Stop {
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         let status = match failure {
-            Failure::Data(_) => BAD_INPUT,
+            Failure::Data(_) | Failure::NoNimbers { .. } => BAD_INPUT,
             Failure::Solve(_) | Failure::LongLine { .. } => NOT_SOLVED,
         };
         let message = match failure {

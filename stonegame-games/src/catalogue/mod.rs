@@ -15,11 +15,14 @@ use crate::data::{BadData, Data, Reader};
 use crate::totals;
 use core::fmt::{self, Display};
 use stonegame_core::{
-    Engine, Error, Game, Outcome, Player, Question, Shape, Solution, Solver, Value, WinLoss,
+    Engine, Error, Game, Genus, Outcome, Player, Question, Shape, Solution, Solver, Value, WinLoss,
 };
 use thiserror::Error as ThisError;
 
+mod theory;
+
 pub use crate::GAMES;
+pub use theory::{Summand, Theory};
 
 /// The game of this slug or LeetCode number.
 pub fn find(name: &str) -> Option<&'static dyn Entry> {
@@ -46,6 +49,8 @@ pub struct Card<G: Game> {
     pub options: &'static [&'static str],
     /// Makes the game from its data.
     pub read: fn(&mut Reader<'_>) -> Result<G, Failure>,
+    /// What is to be told of sums of its positions, if it is impartial.
+    pub theory: Option<Theory<G>>,
     /// What the judge's own question has for an answer, from the first player's value.
     pub answer: fn(&G, G::Value) -> Answer,
     /// What both players gain together, if that does not depend on how they play: then the value
@@ -277,6 +282,15 @@ pub enum Failure {
         /// How many fit.
         plies: usize,
     },
+    /// Nimbers of a game that has none.
+    #[error(
+        "{game} has no nimbers: they are those of impartial games, in which both players have the same moves and who \
+         cannot move loses"
+    )]
+    NoNimbers {
+        /// The game.
+        game: &'static str,
+    },
 }
 
 /// A game of the catalogue, whatever its types.
@@ -291,6 +305,41 @@ pub trait Entry: Sync {
     /// [`Failure::Data`] if `data` are not the game's, [`Failure::Solve`] if it could not be solved,
     /// [`Failure::LongLine`] if a line was wanted that does not fit the memory.
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure>;
+
+    /// Whether it is impartial, so that its positions have nimbers.
+    fn is_impartial(&self) -> bool;
+
+    /// The nimber of an instance, and the moves that lead to another nimber if one is given.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NoNimbers`] if the game is not impartial, and as [`solve`](Entry::solve).
+    fn nimber(&self, data: &Data, solver: &Solver, to: Option<u32>) -> Result<Summand, Failure>;
+
+    /// The genus of an instance.
+    ///
+    /// # Errors
+    ///
+    /// As [`nimber`](Entry::nimber).
+    fn genus(&self, data: &Data, solver: &Solver) -> Result<Genus, Failure>;
+}
+
+impl<G: Game> Card<G> {
+    /// The instance that the data are of.
+    fn read(&self, data: &Data) -> Result<G, Failure> {
+        if let Some(option) = data.options().find(|option| !self.options.contains(option)) {
+            let (option, game) = (option.to_owned(), self.slug);
+            return Err(BadData::NoOption { option, game }.into());
+        }
+        let mut reader = Reader::new(data);
+        let game = (self.read)(&mut reader)?;
+        reader.finish()?;
+        Ok(game)
+    }
+
+    fn theory(&self) -> Result<&Theory<G>, Failure> {
+        self.theory.as_ref().ok_or(Failure::NoNimbers { game: self.slug })
+    }
 }
 
 impl<G> Entry for Card<G>
@@ -303,14 +352,7 @@ where
     }
 
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure> {
-        if let Some(option) = data.options().find(|option| !self.options.contains(option)) {
-            let (option, game) = (option.to_owned(), self.slug);
-            return Err(BadData::NoOption { option, game }.into());
-        }
-        let mut reader = Reader::new(data);
-        let game = (self.read)(&mut reader)?;
-        reader.finish()?;
-
+        let game = self.read(data)?;
         // Scores are those of a line of best play; where many positions lie below it, a theorem may
         // give the value alone. Without one a game is solved whole, and all of its positions counted.
         let shape = Shape::of(&game)?;
@@ -356,6 +398,20 @@ where
             moves,
             line,
         })
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.theory.is_some()
+    }
+
+    fn nimber(&self, data: &Data, solver: &Solver, to: Option<u32>) -> Result<Summand, Failure> {
+        let theory = self.theory()?;
+        Ok((theory.nimber)(&self.read(data)?, solver, to)?)
+    }
+
+    fn genus(&self, data: &Data, solver: &Solver) -> Result<Genus, Failure> {
+        let theory = self.theory()?;
+        Ok((theory.genus)(&self.read(data)?, solver)?)
     }
 }
 
