@@ -228,6 +228,13 @@ fn nimbers_and_proofs() {
         })
     );
     assert_eq!(
+        solved(&["grundy", "0.3F", "--to", "300", "--period", "--json"]),
+        json!({
+            "code": "0.3F", "to": 300, "max_nimber": 150, "preperiod": null, "period": null, "proven": null,
+            "observed": { "preperiod": 0, "period": 6, "saltus": 3, "over": 295 }
+        })
+    );
+    assert_eq!(
         solved(&["grundy", "{1,3,4}", "--to", "9", "--values", "--json"]),
         json!({ "code": "{1,3,4}", "to": 9, "max_nimber": 3, "values": [0, 1, 0, 1, 2, 3, 2, 0, 1, 0] })
     );
@@ -249,11 +256,104 @@ fn nimbers_and_proofs() {
     told.stdout(predicate::str::contains(
         "repeats every 12 beans from 71 on\n  G(n + 12) = G(n) for 71 <=",
     ));
-    stonegame(&["nim-sum", "3", "5", "7"]).assert().success().stdout("1\n");
     fails(&["grundy", "0.78g"], 2, "`g` at place 5");
     fails(&["grundy", "all but {}", "--period", "--to", "1099511627776"], 1, "do not fit 32 bits");
     fails(&["grundy", "0.77", "--to", "99999999999999999"], 1, "ask for smaller heaps");
-    stonegame(&["nim-sum", "x"]).assert().code(2).stdout("");
+    let told = stonegame(&["grundy", "0.137", "--to", "20", "--zeros"]).assert().success();
+    told.stdout(predicate::str::contains("lost: 0 4 8 14 20\n"));
+    assert_eq!(
+        solved(&["grundy", "squares", "--to", "5", "--values", "--zeros", "--json"]),
+        json!({
+            "code": "squares", "to": 5, "max_nimber": 2, "values": [0, 1, 0, 1, 2, 0], "zeros": [0, 2, 5]
+        })
+    );
+    let lines = "{\"heap\":0,\"nimber\":0}\n{\"heap\":1,\"nimber\":1}\n";
+    stonegame(&["grundy", "4.3...", "--to", "1", "--jsonl"]).assert().success().stdout(lines);
+    fails(&["grundy", "primes", "--to", "2000000"], 1, "known of heaps up to 1048576 beans");
+}
+
+#[test]
+fn nimbers_of_positions() {
+    let kayles = solved(&["grundy", "kayles", "1,2,7", "--moves", "--json"]);
+    assert_eq!((&kayles["nimber"], &kayles["data"]), (&json!(1), &json!("1,2,7")));
+    assert_eq!(kayles["moves"][0], "1 of the row of 7, leaving 0 and 6");
+    assert_eq!(
+        solved(&["grundy", "0.77", "5,9", "--json"]),
+        json!({ "game": "0.77", "data": "5,9", "nimber": 0 })
+    );
+    assert_eq!(
+        solved(&["grundy", "grundys-game", "--to", "8", "--values", "--zeros", "--json"]),
+        json!({
+            "game": "grundys-game", "from": 0, "to": 8, "max_nimber": 2, "values": [0, 0, 0, 1, 0, 2, 1, 0, 2],
+            "zeros": [0, 1, 2, 4, 7]
+        })
+    );
+    // Nobody chomps nothing.
+    let chomp = solved(&["grundy", "chomp", "--to", "3", "--values", "--json"]);
+    assert_eq!((&chomp["from"], &chomp["values"]), (&json!(1), &json!([0, 1, 2])));
+    let told = stonegame(&["grundy", "nim", "3,5", "--moves"]).assert().success();
+    told.stdout("nim 3,5: nimber 6, the player to move wins\n  2 from the heap of 5\n");
+    fails(&["grundy", "486", "1,2"], 2, "predict-the-winner has no nimbers");
+    fails(&["grundy", "kayless", "3"], 2, "did you mean `kayles`?");
+    fails(&["grundy", ".7x", "3"], 2, "`x` at place 3");
+}
+
+#[test]
+fn nimbers_in_misere_play() {
+    assert_eq!(
+        solved(&["grundy", "0.07", "--misere", "--to", "6", "--json"]),
+        json!({
+            "game": "0.07", "from": 0, "to": 6, "max_nimber": 3, "values": [1, 1, 0, 0, 2, 1, 3],
+            "genera": ["0^120", "0^120", "1^031", "1^031", "2^20", "0^120", "3^31"]
+        })
+    );
+    let told = stonegame(&["grundy", "kayles", "5,9", "--misere"]).assert().success();
+    told.stdout("kayles 5,9 in misere play: nimber 0, genus 0^02, the player to move loses\n");
+    let csv = "heap,misere_nimber,genus\n0,1,\"0^120\"\n1,0,\"1^031\"\n";
+    let nim = ["grundy", "0.3...", "--misere", "--to", "1", "--csv"];
+    stonegame(&nim).assert().success().stdout(csv);
+    fails(
+        &["nim-sum", "kayles 5 --misere", "3"],
+        1,
+        "misère play has to be solved on whole positions",
+    );
+    stonegame(&["grundy", "0.77", "--misere", "--period"]).assert().code(2).stdout("");
+}
+
+#[test]
+fn sums_of_games() {
+    stonegame(&["nim-sum", "3", "5", "7"]).assert().success().stdout("1\n");
+    let told = stonegame(&["nim-sum", "kayles 2", "nim 3", "0.07:6"]).assert().success();
+    told.stdout(
+        "kayles 2: 2\n  2 of the row of 2, leaving 0 and 0\nnim 3: 3\n  2 from the heap of 3\n0.07:6: 3\n  \
+         2 from the heap of 6, leaving 3 and 1\n\
+         nim-sum 2: the moves above win\n",
+    );
+    assert_eq!(
+        solved(&["nim-sum", "3", "1", "--json"]),
+        json!({
+            "sum": 2, "summands": [
+                { "summand": "3", "nimber": 3, "moves": ["to 1"] }, { "summand": "1", "nimber": 1, "moves": [] }
+            ]
+        })
+    );
+    fails(&["nim-sum", "x"], 2, "no game is called `x`");
+    fails(&["nim-sum", "0.78g:3"], 2, "`g` at place 5");
+    fails(&["nim-sum", "0.77:x"], 2, "`0.77:x` is no rule and heap");
+    fails(&["nim-sum", "486 1,2"], 2, "has no nimbers");
+}
+
+#[test]
+fn the_repetition_of_a_sequence() {
+    let told = stonegame(&["period", "9", "1,2,3,1,2,3,1", "2", "3"]).assert().success();
+    told.stdout("only observed, over 6 terms: repeats every 3 from 1 on\n");
+    assert_eq!(
+        solved(&["period", "0,2,3,5,6,8", "--json"]),
+        json!({ "terms": 6, "observed": { "preperiod": 0, "period": 2, "saltus": 3, "over": 4 } })
+    );
+    let told = stonegame(&["period", "1", "2", "4", "9"]).assert().success();
+    told.stdout("no repetition over half of 4 terms\n");
+    fails(&["period", "1,x"], 2, "`x`, number 2");
 }
 
 #[test]

@@ -15,6 +15,16 @@ pub struct Nimbers {
     period: Option<Period>,
     prover: Prover,
     cancel: Cancel,
+    progress: Option<Progress>,
+}
+
+/// Is told how many nimbers were found.
+struct Progress(Box<dyn Fn(usize) + Send + Sync>);
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a listener")
+    }
 }
 
 /// How they are found, and kept.
@@ -72,13 +82,19 @@ impl Nimbers {
     /// None yet: they are found as far as they are asked for.
     pub fn new(rule: Rule) -> Self {
         let (found, prover) = (Found::new(&rule), Prover::new(&rule));
-        Nimbers { rule, found, period: None, prover, cancel: Cancel::new() }
+        Nimbers { rule, found, period: None, prover, cancel: Cancel::new(), progress: None }
     }
 
     /// Stops with [`Failed::Cancelled`] soon after this flag is set. What was found by then is kept.
     #[must_use]
     pub fn cancel(self, cancel: &Cancel) -> Self {
         Nimbers { cancel: cancel.clone(), ..self }
+    }
+
+    /// Tells a listener every few milliseconds how many nimbers were found.
+    #[must_use]
+    pub fn progress(self, listener: impl Fn(usize) + Send + Sync + 'static) -> Self {
+        Nimbers { progress: Some(Progress(Box::new(listener))), ..self }
     }
 
     /// The rule.
@@ -166,8 +182,42 @@ impl Nimbers {
             if !fits {
                 return Err(Failed::TooLarge { heap: self.len() });
             }
+            if let Some(Progress(tell)) = &self.progress {
+                tell(self.len());
+            }
         }
         Ok(())
+    }
+
+    /// The nimbers of all heaps, from the empty one on: found as they are asked for, or from a proven period. After an
+    /// error there are none.
+    ///
+    /// ```
+    /// use stonegame_games::octal::Nimbers;
+    ///
+    /// let mut dawson = Nimbers::new("0.137".parse()?);
+    /// let largest = dawson.terms().take(100).try_fold(0, |most, term| term.map(|term| most.max(term)))?;
+    /// assert_eq!(largest, 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn terms(&mut self) -> impl Iterator<Item = Result<u32, Failed>> + '_ {
+        let mut failed = false;
+        (0u64..).map_while(move |heap| {
+            let found = match self.get(heap) {
+                _ if failed => None,
+                Some(nimber) => Some(Ok(nimber)),
+                // 32 bits hold no more of what the period gives.
+                None if self.period.is_some() => None,
+                None => {
+                    let ahead = (heap + heap / 2 + 64) as usize;
+                    let ahead = self.rule.limit().map_or(ahead, |limit| ahead.min(limit));
+                    let found = self.extend(ahead.max(heap as usize));
+                    Some(found.map(|()| self.get(heap).unwrap_or(0)))
+                }
+            };
+            failed = matches!(found, Some(Err(_)));
+            found
+        })
     }
 
     /// Whether the nimbers that are still missing up to a heap fit the memory.

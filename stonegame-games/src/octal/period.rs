@@ -147,7 +147,7 @@ impl Prover {
     }
 
     /// The period that the nimbers up to [`next`](Prover::next) prove; if none, a later heap to look at is there.
-    pub(super) fn look<T: Copy + Into<u32>>(
+    pub(super) fn look<T: Copy + PartialEq + Into<u32>>(
         &mut self,
         rule: &Rule,
         values: &[T],
@@ -159,7 +159,7 @@ impl Prover {
         found.inspect(|period| debug_assert!(period.holds(rule, |heap| values[heap].into())))
     }
 
-    fn look_closed<T: Copy + Into<u32>>(&mut self, rule: &Rule, values: &[T]) -> Option<Period> {
+    fn look_closed<T: Copy + PartialEq>(&mut self, rule: &Rule, values: &[T]) -> Option<Period> {
         let (u, last) = (rule.heaps(), self.next);
         let values = &values[..=last];
         // With `agree[p]` terms at the end like those `p` before, the condition is
@@ -240,9 +240,9 @@ fn least<T: Copy + Into<u32>>(
 
 /// How many terms at the end of a sequence are those `p` places before, for each `p`: a Z-function of the sequence
 /// read backwards.
-fn agreements<T: Copy + Into<u32>>(values: &[T]) -> Vec<usize> {
+fn agreements<T: Copy + PartialEq>(values: &[T]) -> Vec<usize> {
     let n = values.len();
-    let at = |i: usize| -> u32 { values[n - 1 - i].into() };
+    let at = |i: usize| values[n - 1 - i];
     let mut agree = vec![0; n.max(1)];
     let (mut left, mut right) = (0, 0);
     for p in 1..n {
@@ -260,29 +260,67 @@ fn agreements<T: Copy + Into<u32>>(values: &[T]) -> Vec<usize> {
 
 /// A repetition that a sequence shows, and that nothing proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
 pub struct Observed {
     /// The first term from which on the terms repeat.
     pub preperiod: usize,
     /// After how many terms they do.
     pub period: usize,
+    /// How much greater they are each time.
+    pub saltus: i64,
     /// How many terms at the end agree with those a period before.
     pub over: usize,
 }
 
-/// The least period with which at least the last half of a sequence repeats. It is *observed* only: what follows
-/// may be different.
+/// The least period with which at least the last half of a sequence repeats, each time by the same amount greater. It is
+/// *observed* only: what follows may be different.
 ///
 /// ```
 /// use stonegame_games::octal::observe;
 ///
 /// let seen = observe(&[9, 1, 2, 3, 1, 2, 3, 1, 2, 3]).unwrap();
-/// assert_eq!((seen.preperiod, seen.period, seen.over), (1, 3, 6));
-/// assert!(observe(&[0, 1, 2, 3, 4, 5]).is_none());
+/// assert_eq!((seen.preperiod, seen.period, seen.saltus, seen.over), (1, 3, 0, 6));
+/// let seen = observe(&[0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6, 7, 8, 9, 10, 11]).unwrap();
+/// assert_eq!((seen.period, seen.saltus), (6, 3));
+/// assert!(observe(&[0, 1, 3, 7, 15, 31]).is_none());
 /// ```
 pub fn observe(values: &[u32]) -> Option<Observed> {
-    let agree = agreements(values);
-    let enough = |p: &usize| 2 * agree[*p] >= values.len().max(2) && agree[*p] >= *p;
+    let steps = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0]));
+    let steps: Vec<i64> = steps.collect();
+    // As many terms as steps, and the one before them.
+    let over = |period: usize, agree: usize| (agree + 1).min(values.len() - period);
+    let agree = agreements(&steps);
+    let enough = |period: &usize| {
+        let over = over(*period, agree.get(*period).copied().unwrap_or(0));
+        2 * over >= values.len().max(2) && over >= *period
+    };
     let period = (1..values.len()).find(enough)?;
-    let over = agree[period];
-    Some(Observed { preperiod: values.len() - over - period, period, over })
+    let over = over(period, agree.get(period).copied().unwrap_or(0));
+    let [.., last] = values else { return None };
+    let saltus = i64::from(*last) - i64::from(values[values.len() - 1 - period]);
+    Some(Observed { preperiod: values.len() - over - period, period, saltus, over })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// By trying every period.
+        #[test]
+        fn the_least_period_that_is_seen(values in prop::collection::vec(0u32..3, 0..20), saltus in 0u32..2) {
+            let values: Vec<u32> = (0..).zip(&values).map(|(i, v)| v + saltus * i / 3).collect();
+            let n = values.len();
+            let seen = (1..n).find_map(|p| {
+                let raised = i64::from(values[n - 1]) - i64::from(values[n - 1 - p]);
+                let same = |at: &usize| i64::from(values[*at]) - i64::from(values[at - p]) == raised;
+                let over = (p..n).rev().take_while(same).count();
+                let enough = over >= p && 2 * over >= n.max(2);
+                let preperiod = n - over - p;
+                enough.then_some(Observed { preperiod, period: p, saltus: raised, over })
+            });
+            prop_assert_eq!(observe(&values), seen);
+        }
+    }
 }

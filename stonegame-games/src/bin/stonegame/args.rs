@@ -32,30 +32,34 @@ pub(crate) enum Command {
     },
     /// Solve a game: its value, who scores what, best moves and best play
     Solve(Solve),
-    /// Nimbers of an octal game or its kin, and whether they are proven to repeat
+    /// Nimbers of an octal game or its kin, and whether they are proven to repeat; nimbers of a game's position
     Grundy(Grundy),
+    /// The nim-sum of some nimbers and positions, and the moves that win it
+    NimSum(NimSum),
     /// Who wins a game of two numbers, such as two heaps, as a grid
     Outcomes(Outcomes),
-    /// The nim-sum of some nimbers
-    NimSum {
-        /// The nimbers
-        #[arg(required = true)]
-        nimbers: Vec<u64>,
-    },
+    /// The repetition that a sequence of numbers shows
+    Period(Period),
 }
 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  stonegame grundy 0.77 --to 100000 --period\n  stonegame grundy \
-    '{1,3,4}' --to 20 --values\n  stonegame grundy 'all but {1,3}' --period --json"
+    '{1,3,4}' --to 20 --values\n  stonegame grundy 'all but {1,3}' --period --json\n  stonegame grundy 0.07 \
+    --misere --to 12\n  stonegame grundy kayles 5,9,100 --moves\n  stonegame grundy grundys-game --to 50 --values"
 )]
 pub(crate) struct Grundy {
-    /// The rule: a code as 0.77, 4.7 or 0.3F, a subtraction set as {1,3,4}, or `all but {1,3}`
-    pub(crate) code: String,
+    /// The rule: a code as 0.77, 4.7 or 0.3F, a subtraction set as {1,3,4}, `all but {1,3}`, squares, primes, factorials or
+    /// fibonacci; or a game from `stonegame list`
+    pub(crate) rule: String,
 
-    /// The largest heap
-    #[arg(long, value_name = "HEAP", default_value_t = 10_000)]
-    pub(crate) to: usize,
+    /// A position: the game's data, or the rule's heaps. Without it, those of 0, 1, 2 and so on are looked at
+    #[arg(num_args = 0..)]
+    pub(crate) data: Vec<String>,
+
+    /// The largest heap; by default 10000, and 20 in misere play and of games
+    #[arg(long, value_name = "HEAP")]
+    pub(crate) to: Option<usize>,
 
     /// Stop as soon as it is proven that the nimbers repeat for ever, and say how
     #[arg(long)]
@@ -65,6 +69,18 @@ pub(crate) struct Grundy {
     #[arg(long)]
     pub(crate) values: bool,
 
+    /// Also print the heaps whose nimber is 0, in which the player to move loses
+    #[arg(long)]
+    pub(crate) zeros: bool,
+
+    /// Also print the moves of a position that win
+    #[arg(long)]
+    pub(crate) moves: bool,
+
+    /// In misere play, where who cannot move wins: nimbers and genera
+    #[arg(long, conflicts_with_all = ["period", "moves"])]
+    pub(crate) misere: bool,
+
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
@@ -72,6 +88,38 @@ pub(crate) struct Grundy {
     /// Print the nimbers as lines of comma-separated values
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+
+    /// Print the nimbers as one JSON object a line
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub(crate) jsonl: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  stonegame nim-sum 3 5 7\n  stonegame nim-sum 'kayles 5,9' 'nim 3' 0.07:12"
+)]
+pub(crate) struct NimSum {
+    /// What to add: a nimber, a game with its data in quotation marks, or a rule and a heap as 0.77:12
+    #[arg(required = true)]
+    pub(crate) summands: Vec<String>,
+
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  stonegame period 1 2 3 1 2 3 1 2 3\n  stonegame period @FILE --json"
+)]
+pub(crate) struct Period {
+    /// The numbers, separated by commas or blanks; @FILE reads them from a file, - from standard input
+    #[arg(required = true)]
+    pub(crate) numbers: Vec<String>,
+
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

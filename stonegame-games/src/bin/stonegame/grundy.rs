@@ -1,10 +1,11 @@
 //! Nimbers of rules in a line.
 
 use crate::args::Grundy;
-use crate::{NOT_SOLVED, Stop, on_ctrl_c, print};
+use crate::period::words;
+use crate::{NOT_SOLVED, Stop, on_ctrl_c, positions, print};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
-use stonegame_games::octal::{Failed, Nimbers, Rule};
+use stonegame_games::octal::{Failed, Nimbers, Observed, Rule, observe};
 
 /// What is told of a rule's nimbers.
 #[derive(Serialize)]
@@ -24,6 +25,9 @@ struct Proof {
     #[serde(skip_serializing_if = "Option::is_none")]
     saltus: Option<u32>,
     proven: Option<bool>,
+    /// What is seen where nothing is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    observed: Option<Observed>,
 }
 
 /// Nimbers were not found.
@@ -34,8 +38,18 @@ impl From<Failed> for Stop {
 }
 
 pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
-    let rule: Rule = grundy.code.parse().map_err(Stop::bad_input)?;
-    let (code, to) = (rule.to_string(), grundy.to);
+    match grundy.rule.parse() {
+        Ok(rule) if grundy.data.is_empty() && !grundy.misere => sequence(grundy, rule),
+        _ => positions::run(grundy),
+    }
+}
+
+/// How far a rule's nimbers go if nothing else is said.
+const MANY: usize = 10_000;
+
+/// The nimbers of a rule's heaps.
+fn sequence(grundy: &Grundy, rule: Rule) -> Result<(), Stop> {
+    let (code, to) = (rule.to_string(), grundy.to.unwrap_or(MANY));
     let cancel = on_ctrl_c();
     let mut nimbers = Nimbers::new(rule).cancel(&cancel);
     if grundy.period {
@@ -58,29 +72,34 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
         period: period.map(|period| period.period),
         saltus: period.map(|period| period.saltus).filter(|saltus| *saltus > 0),
         proven: period.map(|_| true),
+        observed: if period.is_none() { observe(&nimbers.to_vec()) } else { None },
     });
     let report = Report { code, to, max_nimber, period: proof };
     let mut out = BufWriter::new(io::stdout().lock());
     let going_on = |heap: &u64| !heap.is_multiple_of(1024) || !cancel.is_cancelled();
     let values = || (0..=to as u64).take_while(going_on).map_while(|heap| nimbers.get(heap));
+    let zeros = || (0..).zip(values()).filter(|(_, nimber)| *nimber == 0).map(|(heap, _)| heap);
     if grundy.csv {
         writeln!(out, "heap,nimber")?;
         for (heap, nimber) in values().enumerate() {
             writeln!(out, "{heap},{nimber}")?;
         }
+    } else if grundy.jsonl {
+        for (heap, nimber) in values().enumerate() {
+            writeln!(out, "{{\"heap\":{heap},\"nimber\":{nimber}}}")?;
+        }
     } else if grundy.json {
         let mut text = serde_json::to_string(&report).map_err(io::Error::from)?;
+        // As they come: there may be more than fit a text in memory.
+        text.pop();
+        write!(out, "{text}")?;
         if grundy.values {
-            // As they come: there may be more than fit a text in memory.
-            text.pop();
-            write!(out, "{text},\"values\":[")?;
-            for (heap, nimber) in values().enumerate() {
-                write!(out, "{}{nimber}", if heap > 0 { "," } else { "" })?;
-            }
-            writeln!(out, "]}}")?;
-        } else {
-            writeln!(out, "{text}")?;
+            list(&mut out, "values", values())?;
         }
+        if grundy.zeros {
+            list(&mut out, "zeros", zeros())?;
+        }
+        writeln!(out, "}}")?;
     } else {
         let proof = grundy.period.then(|| match period {
             Some(period) => {
@@ -94,14 +113,19 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
                     format!("{code} repeats every {} beans from {from} on{grown}", period.period);
                 (found, period.certificate(nimbers.rule()).to_string())
             }
-            None => (
-                "no period is proven up to there".into(),
-                format!("looked at {} heaps", nimbers.len()),
-            ),
+            None => {
+                let observed = report.period.as_ref().and_then(|proof| proof.observed);
+                let seen = observed.map(|observed| words(&observed, "heaps"));
+                let looked = format!("looked at {} heaps", nimbers.len());
+                ("no period is proven up to there".into(), seen.unwrap_or(looked))
+            }
         });
         print::grundy(&mut out, &report.code, to, max_nimber, proof)?;
         if grundy.values {
-            print::in_rows(&mut out, values())?;
+            print::in_rows(&mut out, 0, values())?;
+        }
+        if grundy.zeros {
+            print::zeros(&mut out, zeros())?;
         }
     }
     out.flush()?;
@@ -111,8 +135,15 @@ pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
     }
 }
 
-/// The nim-sum of some nimbers.
-pub(crate) fn nim_sum(nimbers: &[u64]) -> Result<(), Stop> {
-    let sum = nimbers.iter().fold(0, |sum, nimber| sum ^ nimber);
-    Ok(writeln!(io::stdout().lock(), "{sum}")?)
+/// A list of numbers under a name, behind others in a JSON object.
+fn list(
+    out: &mut impl Write,
+    name: &str,
+    numbers: impl Iterator<Item = impl std::fmt::Display>,
+) -> io::Result<()> {
+    write!(out, ",\"{name}\":[")?;
+    for (i, number) in numbers.enumerate() {
+        write!(out, "{}{number}", if i > 0 { "," } else { "" })?;
+    }
+    write!(out, "]")
 }

@@ -5,7 +5,10 @@ mod args;
 mod grundy;
 mod input;
 mod outcomes;
+mod period;
+mod positions;
 mod print;
+mod sums;
 
 use args::Command;
 use std::process::ExitCode;
@@ -25,7 +28,8 @@ fn main() -> ExitCode {
         Command::Solve(solve) => run(&solve),
         Command::Grundy(grundy) => grundy::run(&grundy),
         Command::Outcomes(outcomes) => outcomes::run(&outcomes),
-        Command::NimSum { nimbers } => grundy::nim_sum(&nimbers),
+        Command::NimSum(sum) => sums::run(&sum),
+        Command::Period(period) => period::run(&period),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

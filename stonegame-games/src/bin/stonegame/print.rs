@@ -109,13 +109,40 @@ pub(crate) fn grundy(
 }
 
 /// Numbers in rows of twenty, each row with the place of its first.
-pub(crate) fn in_rows(out: &mut impl Write, numbers: impl Iterator<Item = u32>) -> Result<()> {
-    for (place, number) in numbers.enumerate() {
-        if place % 20 == 0 {
-            let end = if place > 0 { "\n" } else { "" };
-            write!(out, "{end}{place:>8}:")?;
+pub(crate) fn in_rows(
+    out: &mut impl Write,
+    from: usize,
+    numbers: impl Iterator<Item = u32>,
+) -> Result<()> {
+    for (i, number) in numbers.enumerate() {
+        if i % 20 == 0 {
+            let end = if i > 0 { "\n" } else { "" };
+            write!(out, "{end}{:>8}:", from + i)?;
         }
         write!(out, " {number:>3}")?;
     }
     writeln!(out)
+}
+
+/// The heaps in which the player to move loses.
+pub(crate) fn zeros(out: &mut impl Write, heaps: impl Iterator<Item = usize>) -> Result<()> {
+    write!(out, "lost:")?;
+    for heap in heaps {
+        write!(out, " {heap}")?;
+    }
+    writeln!(out)
+}
+
+/// A sum, its summands, and the moves that win it.
+pub(crate) fn sum<'s>(
+    out: &mut impl Write,
+    sum: u64,
+    summands: impl Iterator<Item = (&'s str, u64, &'s [String])>,
+) -> Result<()> {
+    for (summand, nimber, moves) in summands {
+        writeln!(out, "{summand}: {nimber}")?;
+        moves.iter().try_for_each(|mv| writeln!(out, "  {mv}"))?;
+    }
+    let loses = if sum == 0 { "the player to move loses" } else { "the moves above win" };
+    writeln!(out, "nim-sum {sum}: {loses}")
 }
