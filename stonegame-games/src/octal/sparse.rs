@@ -9,7 +9,8 @@
 //! of how many heaps have each nimber finds it.
 //!
 //! Many heaps are looked at together: for each rare heap, the other halves of so many pairs lie side by side. What
-//! those with heaps of the same batch make is filled in one heap after the other.
+//! each pair makes is marked in a table of its heap's own; what pairs with heaps of the same batch make is filled in one
+//! heap after the other.
 
 use super::Rule;
 use super::mirrored::Mirrored;
@@ -23,22 +24,23 @@ const BLOCK: usize = 128;
 const MARKED: usize = 4096;
 /// How many pairs of each split follow one another before those of the next.
 const PART: usize = 32 * BLOCK;
-/// How many rare numbers are looked for at once.
+/// How many numbers are looked for at once.
 const SOUGHT: usize = 4;
-/// The bit of a common number.
-const COMMON: u16 = 1 << 15;
 
-/// A linear map that makes the class of a nimber a bit of its own, and keeps the order within each class.
+/// A linear map that makes the class of a nimber a bit of its own, above all others, and keeps the order within each
+/// class.
 #[derive(Clone, Copy)]
 struct Code {
     mask: u16,
     /// The lowest bit of the mask, which the class and the other bits determine.
     bit: u32,
+    /// The bit of a common number: from it on the codes are common, below it rare.
+    common: u16,
 }
 
 impl Code {
-    fn new(mask: u16) -> Self {
-        Code { mask, bit: mask.trailing_zeros() }
+    fn new(mask: u16, common: u16) -> Self {
+        Code { mask, bit: mask.trailing_zeros(), common }
     }
 
     #[inline(always)]
@@ -46,21 +48,21 @@ impl Code {
         let low = value & ((1 << self.bit) - 1);
         let high = (value >> 1) & !((1 << self.bit) - 1);
         let common = (value & self.mask).count_ones() as u16 & 1;
-        low | high | common << 15
+        low | high | (common * self.common)
     }
 
     /// How many rare numbers are less than a common one.
     #[inline(always)]
     fn rares_below(self, common: u16) -> usize {
         // The bit decides between numbers that agree in all higher ones.
-        let block = usize::from((common & !COMMON) >> self.bit);
+        let block = usize::from((common & !self.common) >> self.bit);
         let twin_is_less = self.decode(common) >> self.bit & 1;
         (block + usize::from(twin_is_less)) << self.bit
     }
 
     #[inline(always)]
     fn decode(self, code: u16) -> u16 {
-        let (rank, common) = (code & !COMMON, code >> 15);
+        let (rank, common) = (code & !self.common, u16::from(code & self.common != 0));
         let low = rank & ((1 << self.bit) - 1);
         let others = low | (rank & !((1 << self.bit) - 1)) << 1;
         let parity = (others & self.mask).count_ones() as u16 & 1;
@@ -79,27 +81,35 @@ pub(super) struct Sparse {
     rares: Vec<(u32, u16)>,
     /// Up to how many heaps the mask is not chosen anew.
     until: usize,
-    /// Which numbers a heap sees. Rare ones are unmarked between two heaps; common ones nobody asks for.
-    marks: Box<Marks>,
-    /// The codes of all pairs agree with a number below this, but for the bit of common numbers.
-    ranks: usize,
+    /// How many codes there are: a power of two, of which a half is common.
+    room: usize,
+    /// A mark for every code that a heap sees, for each heap of a batch.
+    marks: Vec<bool>,
 }
 
-/// A mark for every code.
-type Marks = [bool; 1 << 16];
+/// How many codes there can be: tables of more would be slower where the nimbers are small.
+const ROOMS: [usize; 5] = [1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 16];
+
+/// How the heaps of a batch were found.
+#[derive(Clone, Copy, PartialEq)]
+enum Found {
+    All,
+    /// The next one needs more codes.
+    Some,
+}
 
 impl Sparse {
     /// With the nimbers of some heaps, of more than a batch above the rule's last digit.
     pub(super) fn new(rule: &Rule, values: Vec<u16>) -> Self {
         let mut sparse = Sparse {
             splits: rule.taken(2).collect(),
-            code: Code::new(1),
+            code: Code::new(1, 1),
             values,
             codes: Mirrored::new(vec![]),
             rares: vec![],
             until: 0,
-            marks: Box::new([false; 1 << 16]),
-            ranks: 1,
+            room: 0,
+            marks: vec![],
         };
         sparse.choose();
         sparse
@@ -111,118 +121,134 @@ impl Sparse {
 
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
     pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+        while self.values.len() <= heap {
+            if self.values.len() >= self.until {
+                self.choose();
+            }
+            let to = heap.min(self.until - 1);
+            let found = match self.room {
+                0x200 => self.batches::<0x200>(rule, to),
+                0x400 => self.batches::<0x400>(rule, to),
+                0x800 => self.batches::<0x800>(rule, to),
+                0x1000 => self.batches::<0x1000>(rule, to),
+                _ => self.batches::<0x10000>(rule, to),
+            };
+            if found == Found::Some {
+                if self.room == ROOMS[4] {
+                    return false;
+                }
+                self.room += 1;
+                self.choose();
+            }
+        }
+        true
+    }
+
+    fn batches<const ROOM: usize>(&mut self, rule: &Rule, heap: usize) -> Found {
         widest(
             #[inline(always)]
             || {
-                while self.values.len() <= heap {
-                    if self.values.len() >= self.until {
-                        self.choose();
-                    }
-                    if !self.batch(rule, BATCH.min(heap + 1 - self.values.len())) {
-                        return false;
-                    }
+                let mut found = Found::All;
+                while self.values.len() <= heap && found == Found::All {
+                    found = self.batch::<ROOM>(rule, BATCH.min(heap + 1 - self.values.len()));
                 }
-                true
+                found
             },
         )
     }
 
-    /// Chooses the mask with the fewest rare heaps.
+    /// Chooses the mask with the fewest rare heaps, and room for as many codes as there were, and as all nimbers need.
     fn choose(&mut self) {
         let largest = self.values.iter().copied().max().unwrap_or(0);
         let mask = best_mask(&self.values, largest);
-        self.code = Code::new(mask);
+        // A class has half as many numbers as there are, and pairs reach up to the next power of two.
+        let needed = self.room.max((usize::from(largest) + 1).next_power_of_two());
+        self.room = ROOMS.into_iter().find(|room| *room >= needed).unwrap_or(ROOMS[4]);
+        self.code = Code::new(mask, (self.room / 2) as u16);
         let codes: Vec<u16> = self.values.iter().map(|value| self.code.encode(*value)).collect();
-        self.ranks = codes.iter().fold(1, |most, code| ranks(most, *code));
         self.codes = Mirrored::new(codes);
-        let rares = (0..).zip(self.codes.terms()).skip(1).filter(|(_, code)| **code < COMMON);
+        let rares = (0..).zip(self.codes.terms()).skip(1);
+        let rares = rares.filter(|(_, code)| **code < self.code.common);
         self.rares = rares.map(|(heap, code)| (heap, *code)).collect();
         self.until = self.values.len() + self.values.len() / 2;
+        self.marks = vec![false; BATCH * self.room];
     }
 
     /// Finds the nimbers of the next heaps.
     #[inline(always)]
-    fn batch(&mut self, rule: &Rule, heaps: usize) -> bool {
-        // Of each heap: below `base` every common number is seen, and from there on those in `seen`.
-        let (mut base, mut seen) = ([u32::from(COMMON); BATCH], [0; BATCH]);
-        // By some of the rare heaps it is known roughly what is seen, by all of them exactly.
-        for step in [16, 4, 1] {
-            loop {
-                seen = self.window(base, step);
-                // Where all of these numbers are seen, the next ones are looked at.
-                let mut more = false;
-                for i in 0..heaps {
-                    let above = seen[i].trailing_ones();
-                    let full = above == 32;
-                    base[i] += if full || step > 1 { above } else { 0 };
-                    more |= full;
-                }
-                if !more {
-                    break;
-                }
-            }
+    fn batch<const ROOM: usize>(&mut self, rule: &Rule, heaps: usize) -> Found {
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.fill(false);
+        let mut found = Found::All;
+        if let Some(marks) = marks.as_chunks_mut::<ROOM>().0.first_chunk_mut::<BATCH>() {
+            self.mark_rares(marks);
+            let mut heaps = marks.iter_mut().take(heaps);
+            found = match heaps.all(|marks| self.finish(rule, marks)) {
+                true => Found::All,
+                false => Found::Some,
+            };
         }
-        (0..heaps).all(|i| self.finish(rule, base[i], seen[i]))
+        self.marks = marks;
+        found
     }
 
-    /// Which of the 32 common numbers from `base` on each of the next heaps sees, by every so many rare heaps.
+    /// Marks what the next heaps see by pairs with a rare heap, the other half of which is smaller than all of them.
     #[inline(always)]
-    fn window(&self, base: [u32; BATCH], step: usize) -> [u32; BATCH] {
-        let (first, mut seen) = (self.values.len(), [0u32; BATCH]);
+    fn mark_rares<const ROOM: usize>(&self, marks: &mut [[bool; ROOM]; BATCH]) {
+        let first = self.values.len();
         for taken in &self.splits {
-            for (rare, code) in in_reach(&self.rares, first, *taken).iter().step_by(step) {
-                // The other halves of the pairs of all heaps, each of which is smaller than the first.
+            for (rare, code) in in_reach(&self.rares, first, *taken) {
                 let others = &self.codes.terms()[first - taken - *rare as usize..];
                 let Some(others) = others.first_chunk::<BATCH>() else { continue };
-                for i in 0..BATCH {
-                    let above = u32::from(others[i] ^ code).wrapping_sub(base[i]);
-                    seen[i] |= if above < 32 { 1 << above } else { 0 };
+                // Four codes in a word: a vector would have to be taken apart again.
+                let code = u64::from(*code) * 0x0001_0001_0001_0001;
+                let fours = others.as_chunks::<4>().0.iter();
+                for ([a, b, c, d], marks) in fours.zip(marks.as_chunks_mut::<4>().0) {
+                    let [a, b, c, d] = [*a, *b, *c, *d].map(u64::from);
+                    let numbers = (a | b << 16 | c << 32 | d << 48) ^ code;
+                    for (i, marks) in marks.iter_mut().enumerate() {
+                        marks[(numbers >> (16 * i)) as usize & 0xffff & (ROOM - 1)] = true;
+                    }
                 }
             }
         }
-        seen
     }
 
-    /// The nimber of the next heap, given which common numbers it sees by the batch.
+    /// The nimber of the next heap, given what it sees by the batch; tells whether there are enough codes for it.
     #[inline(always)]
-    fn finish(&mut self, rule: &Rule, base: u32, mut seen: u32) -> bool {
+    fn finish<const ROOM: usize>(&mut self, rule: &Rule, marks: &mut [bool; ROOM]) -> bool {
         let (heap, code) = (self.values.len(), self.code);
-        let Sparse { splits, codes, marks, .. } = self;
-        let codes = codes.terms();
-        // Common numbers go to the window too.
-        let mut see = |number: u16| {
-            marks[usize::from(number)] = true;
-            let above = u32::from(number).wrapping_sub(base);
-            seen |= if above < 32 { 1 << above } else { 0 };
-        };
+        let Sparse { splits, codes, .. } = self;
+        let terms = codes.terms();
+        let mut see = |number: u16| marks[usize::from(number) & (ROOM - 1)] = true;
         for taken in 0..=rule.last().min(heap) {
             let digit = rule.digit(taken);
             if digit & 1 != 0 && taken == heap {
                 see(0);
             }
             if digit & 2 != 0 && taken < heap {
-                see(codes[heap - taken]);
+                see(terms[heap - taken]);
             }
         }
         for taken in &*splits {
             let both = heap - taken;
-            for small in 1..=BATCH.min(both / 2) {
-                see(codes[small] ^ codes[both - small]);
+            let (left, right) = codes.pairs(both);
+            let small = 1..=BATCH.min(both / 2);
+            for (a, b) in left[small.clone()].iter().zip(&right[small]) {
+                see(a ^ b);
             }
         }
-        let common = match seen {
-            u32::MAX => self.whole(rule),
-            _ => base + seen.trailing_ones(),
-        };
-        let Ok(common) = u16::try_from(common) else { return false };
+        let common = unmarked(&marks[ROOM / 2..]);
+        if common == ROOM / 2 {
+            return false;
+        }
+        let common = (ROOM / 2 + common) as u16;
         let below = code.rares_below(common);
-        let unseen = self.unseen(heap, below);
-        self.marks[..self.ranks].fill(false);
+        let unseen = self.unseen(heap, below, marks);
         let found = if unseen < below { unseen as u16 } else { common };
         self.values.push(code.decode(found));
         self.codes.push(found);
-        self.ranks = ranks(self.ranks, found);
-        if found < COMMON {
+        if found < code.common {
             self.rares.push((heap as u32, found));
         }
         true
@@ -231,17 +257,22 @@ impl Sparse {
     /// The least rare number that a heap does not see, of those below a limit; the limit if it sees all. What is
     /// marked it sees.
     #[inline(always)]
-    fn unseen(&mut self, heap: usize, below: usize) -> usize {
-        let Sparse { splits, codes, marks, .. } = self;
+    fn unseen<const ROOM: usize>(
+        &self,
+        heap: usize,
+        below: usize,
+        marks: &mut [bool; ROOM],
+    ) -> usize {
+        let Sparse { splits, codes, .. } = self;
         let mut from = 1;
         let mut unseen = 0;
         // First all numbers that some pairs make, as long as many are unseen.
         while from <= MARKED.min(heap / 2) {
-            unseen += marks[unseen..below].iter().take_while(|seen| **seen).count();
+            unseen += unmarked(&marks[unseen..below]);
             if unseen == below {
                 return below;
             }
-            for taken in &*splits {
+            for taken in splits {
                 let both = heap - taken;
                 if from > both / 2 {
                     continue;
@@ -254,15 +285,15 @@ impl Sparse {
         }
         // Then a few numbers are looked for in all other pairs; where one is found, its block is marked.
         loop {
-            unseen += marks[unseen..below].iter().take_while(|seen| **seen).count();
+            unseen += unmarked(&marks[unseen..below]);
             if unseen == below {
                 return below;
             }
             let mut sought = [unseen as u16; SOUGHT];
-            let others = (unseen + 1..below).filter(|number| !marks[*number]);
+            let others = (unseen + 1..below).filter(|number| !marks[*number & (ROOM - 1)]);
             sought[1..].iter_mut().zip(others).for_each(|(sought, other)| *sought = other as u16);
             'looking: for part in (from..heap / 2 + 1).step_by(PART) {
-                for taken in &*splits {
+                for taken in splits {
                     let both = heap - taken;
                     let (left, right) = codes.pairs(both);
                     let mut small = part;
@@ -272,11 +303,12 @@ impl Sparse {
                         if has_any(left, right, sought) {
                             mark(left, right, marks);
                             // What was found is not sought any more.
-                            let left =
-                                sought.into_iter().find(|number| !marks[usize::from(*number)]);
+                            let left = sought
+                                .into_iter()
+                                .find(|number| !marks[usize::from(*number) & (ROOM - 1)]);
                             let Some(left) = left else { break 'looking };
                             for number in &mut sought {
-                                if marks[usize::from(*number)] {
+                                if marks[usize::from(*number) & (ROOM - 1)] {
                                     *number = left;
                                 }
                             }
@@ -285,52 +317,38 @@ impl Sparse {
                     }
                 }
             }
-            if !marks[unseen] {
+            if !marks[unseen & (ROOM - 1)] {
                 return unseen;
             }
         }
     }
-
-    /// The least common number that the next heap does not see, as a code, by all pairs with a rare heap; more than
-    /// 16 bits if there is none.
-    #[cold]
-    #[inline(never)]
-    fn whole(&self, rule: &Rule) -> u32 {
-        let heap = self.values.len();
-        let mut seen = vec![false; 1 << 16];
-        for taken in rule.taken(2) {
-            for (rare, code) in &self.rares {
-                let other = (heap - taken).checked_sub(*rare as usize).filter(|other| *other > 0);
-                if let Some(other) = other {
-                    seen[(self.codes.terms()[other] ^ code) as usize] = true;
-                }
-            }
-        }
-        for taken in rule.taken(1) {
-            seen[self.codes.terms()[heap - taken] as usize] = true;
-        }
-        let commons = seen.iter().skip(COMMON as usize);
-        u32::from(COMMON) + commons.take_while(|seen| **seen).count() as u32
-    }
 }
 
-/// How many ranks the codes of pairs can have, with one more code.
-fn ranks(ranks: usize, code: u16) -> usize {
-    ranks.max((usize::from(code & !COMMON) + 1).next_power_of_two())
+/// The place of the first number that is not marked; how many there are if all are.
+#[inline(always)]
+fn unmarked(marks: &[bool]) -> usize {
+    const STEP: usize = 32;
+    let (chunks, _) = marks.as_chunks::<STEP>();
+    let full = chunks.iter().take_while(|chunk| chunk.iter().fold(true, |all, mark| all & mark));
+    let from = STEP * full.count();
+    from + marks[from..].iter().take_while(|mark| **mark).count()
 }
 
 /// Marks the numbers of some pairs.
 #[inline(always)]
-fn mark(left: &[u16], right: &[u16], marks: &mut Marks) {
+fn mark<const ROOM: usize>(left: &[u16], right: &[u16], marks: &mut [bool; ROOM]) {
     match (<&[u16; BLOCK]>::try_from(left), <&[u16; BLOCK]>::try_from(right)) {
         (Ok(left), Ok(right)) => {
             let numbers: [u16; BLOCK] = std::array::from_fn(
                 #[inline(always)]
                 |i| left[i] ^ right[i],
             );
-            numbers.iter().for_each(|number| marks[usize::from(*number)] = true);
+            numbers.iter().for_each(|number| marks[usize::from(*number) & (ROOM - 1)] = true);
         }
-        _ => left.iter().zip(right).for_each(|(a, b)| marks[usize::from(a ^ b)] = true),
+        _ => {
+            let numbers = left.iter().zip(right).map(|(a, b)| usize::from(a ^ b));
+            numbers.for_each(|number| marks[number & (ROOM - 1)] = true);
+        }
     }
 }
 
