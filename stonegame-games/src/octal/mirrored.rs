@@ -1,5 +1,7 @@
 //! A sequence that can be read from both ends, so that the pairs of a heap split in two lie side by side.
 
+use std::ops::Range;
+
 /// The terms so far, forwards and backwards.
 pub(super) struct Mirrored<T> {
     forward: Vec<T>,
@@ -51,5 +53,12 @@ impl<T: Copy + Default> Mirrored<T> {
     pub(super) fn pairs(&self, both: usize) -> (&[T], &[T]) {
         let mirrored = &self.backward[self.backward.len() - 1 - both..];
         (&self.forward[..both], &mirrored[..both])
+    }
+
+    /// The same for a range of first heaps, where `both` may not be known yet: the range and what it leaves of `both` are.
+    #[inline(always)]
+    pub(super) fn between(&self, both: usize, first: Range<usize>) -> (&[T], &[T]) {
+        let from = self.backward.len() - 1 - both;
+        (&self.forward[first.clone()], &self.backward[from + first.start..from + first.end])
     }
 }

@@ -46,10 +46,10 @@ impl fmt::Debug for Found {
 }
 
 impl Found {
-    fn new(rule: &Rule) -> Self {
+    fn new(rule: &Rule, threads: usize) -> Self {
         match rule.heaps() {
             1 if !rule.is_open() || rule.is_all_but() => Found::Few(vec![]),
-            2 if !rule.is_open() => Found::Split(Box::new(Split::new(rule))),
+            2 if !rule.is_open() => Found::Split(Box::new(Split::new(rule, threads))),
             _ => Found::Several(Several::new(), vec![]),
         }
     }
@@ -81,7 +81,7 @@ impl Found {
 impl Nimbers {
     /// None yet: they are found as far as they are asked for.
     pub fn new(rule: Rule) -> Self {
-        let (found, prover) = (Found::new(&rule), Prover::new(&rule));
+        let (found, prover) = (Found::new(&rule, all_threads()), Prover::new(&rule));
         Nimbers { rule, found, period: None, prover, cancel: Cancel::new(), progress: None }
     }
 
@@ -89,6 +89,16 @@ impl Nimbers {
     #[must_use]
     pub fn cancel(self, cancel: &Cancel) -> Self {
         Nimbers { cancel: cancel.clone(), ..self }
+    }
+
+    /// With at most this many threads at once; by default, and for 0, as many as there are processors. Only long work is
+    /// shared, and without the feature `parallel` none is. Nimbers do not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        if let Found::Split(split) = &mut self.found {
+            split.set_threads(if threads == 0 { all_threads() } else { threads });
+        }
+        self
     }
 
     /// Tells a listener every few milliseconds how many nimbers were found.
@@ -265,6 +275,14 @@ impl Nimbers {
             })
         })
     }
+}
+
+/// How many threads there are.
+fn all_threads() -> usize {
+    #[cfg(feature = "parallel")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    1
 }
 
 /// Why nimbers were not found.

@@ -85,6 +85,9 @@ pub(super) struct Sparse {
     room: usize,
     /// A mark for every code that a heap sees, for each heap of a batch.
     marks: Vec<bool>,
+    /// How many threads may work at once.
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code))]
+    pub(super) threads: usize,
 }
 
 /// How many codes there can be: tables of more would be slower where the nimbers are small.
@@ -98,9 +101,24 @@ enum Found {
     Some,
 }
 
+/// What is known of a heap's rare numbers before those of its batch are known.
+#[derive(Clone, Copy, Default)]
+struct Begun {
+    /// The rare numbers that were looked for.
+    below: usize,
+    /// The least of them that is not seen; `below` if all are.
+    unseen: usize,
+    /// Up to which pairs all numbers are marked.
+    next: usize,
+}
+
+/// How many pairs of rare heaps are worth another thread.
+#[cfg(feature = "parallel")]
+const WORTH: usize = 1 << 10;
+
 impl Sparse {
     /// With the nimbers of some heaps, of more than a batch above the rule's last digit.
-    pub(super) fn new(rule: &Rule, values: Vec<u16>) -> Self {
+    pub(super) fn new(rule: &Rule, values: Vec<u16>, threads: usize) -> Self {
         let mut sparse = Sparse {
             splits: rule.taken(2).collect(),
             code: Code::new(1, 1),
@@ -110,6 +128,7 @@ impl Sparse {
             until: 0,
             room: 0,
             marks: vec![],
+            threads,
         };
         sparse.choose();
         sparse
@@ -121,6 +140,15 @@ impl Sparse {
 
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
     pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+        // From a thread of the pool: another one would be put to sleep at each batch.
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 {
+            return rayon::scope(|_| self.extend_here(rule, heap));
+        }
+        self.extend_here(rule, heap)
+    }
+
+    fn extend_here(&mut self, rule: &Rule, heap: usize) -> bool {
         while self.values.len() <= heap {
             if self.values.len() >= self.until {
                 self.choose();
@@ -177,13 +205,15 @@ impl Sparse {
     /// Finds the nimbers of the next heaps.
     #[inline(always)]
     fn batch<const ROOM: usize>(&mut self, rule: &Rule, heaps: usize) -> Found {
+        // So that the backward terms begin no later than those of the last heap's pairs.
+        self.codes.reserve(self.values.len() + BATCH + 2);
         let mut marks = std::mem::take(&mut self.marks);
         marks.fill(false);
         let mut found = Found::All;
         if let Some(marks) = marks.as_chunks_mut::<ROOM>().0.first_chunk_mut::<BATCH>() {
-            self.mark_rares(marks);
-            let mut heaps = marks.iter_mut().take(heaps);
-            found = match heaps.all(|marks| self.finish(rule, marks)) {
+            let begun = self.begin(marks);
+            let mut heaps = marks.iter_mut().zip(begun).take(heaps);
+            found = match heaps.all(|(marks, begun)| self.finish(rule, marks, begun)) {
                 true => Found::All,
                 false => Found::Some,
             };
@@ -192,14 +222,63 @@ impl Sparse {
         found
     }
 
-    /// Marks what the next heaps see by pairs with a rare heap, the other half of which is smaller than all of them.
+    /// What of the next heaps does not depend on each other: all pairs but those with one of the smallest heaps.
     #[inline(always)]
-    fn mark_rares<const ROOM: usize>(&self, marks: &mut [[bool; ROOM]; BATCH]) {
+    fn begin<const ROOM: usize>(&self, marks: &mut [[bool; ROOM]; BATCH]) -> [Begun; BATCH] {
+        let mut begun = [Begun::default(); BATCH];
+        #[cfg(feature = "parallel")]
+        if self.threads > 1 && self.rares.len() * self.splits.len() >= WORTH {
+            let (marks, other_marks) = marks.split_at_mut(BATCH / 2);
+            let (some, others) = begun.split_at_mut(BATCH / 2);
+            rayon::join(
+                || {
+                    widest(
+                        #[inline(always)]
+                        || self.begin_some(0, marks, some),
+                    )
+                },
+                || {
+                    widest(
+                        #[inline(always)]
+                        || self.begin_some(BATCH / 2, other_marks, others),
+                    )
+                },
+            );
+            return begun;
+        }
+        self.begin_some(0, marks, &mut begun);
+        begun
+    }
+
+    /// The same of some of the next heaps.
+    #[inline(always)]
+    fn begin_some<const ROOM: usize>(
+        &self,
+        from: usize,
+        marks: &mut [[bool; ROOM]],
+        begun: &mut [Begun],
+    ) {
+        self.mark_rares(from, marks);
+        for ((i, marks), begun) in (from..).zip(marks).zip(begun) {
+            let common = unmarked(&marks[ROOM / 2..]);
+            if common < ROOM / 2 {
+                let below = self.code.rares_below((ROOM / 2 + common) as u16);
+                let heap = self.values.len() + i;
+                let (unseen, next) = self.unseen(heap, below, marks, BATCH + 1);
+                *begun = Begun { below, unseen, next };
+            }
+        }
+    }
+
+    /// Marks what some of the next heaps see by pairs with a rare heap, the other half of which is smaller than all of
+    /// them.
+    #[inline(always)]
+    fn mark_rares<const ROOM: usize>(&self, from: usize, marks: &mut [[bool; ROOM]]) {
         let first = self.values.len();
         for taken in &self.splits {
             for (rare, code) in in_reach(&self.rares, first, *taken) {
-                let others = &self.codes.terms()[first - taken - *rare as usize..];
-                let Some(others) = others.first_chunk::<BATCH>() else { continue };
+                let others = &self.codes.terms()[first + from - taken - *rare as usize..];
+                let others = &others[..marks.len()];
                 // Four codes in a word: a vector would have to be taken apart again.
                 let code = u64::from(*code) * 0x0001_0001_0001_0001;
                 let fours = others.as_chunks::<4>().0.iter();
@@ -216,7 +295,12 @@ impl Sparse {
 
     /// The nimber of the next heap, given what it sees by the batch; tells whether there are enough codes for it.
     #[inline(always)]
-    fn finish<const ROOM: usize>(&mut self, rule: &Rule, marks: &mut [bool; ROOM]) -> bool {
+    fn finish<const ROOM: usize>(
+        &mut self,
+        rule: &Rule,
+        marks: &mut [bool; ROOM],
+        begun: Begun,
+    ) -> bool {
         let (heap, code) = (self.values.len(), self.code);
         let Sparse { splits, codes, .. } = self;
         let terms = codes.terms();
@@ -244,7 +328,15 @@ impl Sparse {
         }
         let common = (ROOM / 2 + common) as u16;
         let below = code.rares_below(common);
-        let unseen = self.unseen(heap, below, marks);
+        // What was begun still holds, unless a smallest heap's pair makes its number, or more numbers matter now.
+        let holds = match begun.unseen < begun.below {
+            true => !marks[begun.unseen & (ROOM - 1)],
+            false => begun.below == below,
+        };
+        let unseen = match holds {
+            true => begun.unseen,
+            false => self.unseen(heap, below, marks, begun.next.max(BATCH + 1)).0,
+        };
         let found = if unseen < below { unseen as u16 } else { common };
         self.values.push(code.decode(found));
         self.codes.push(found);
@@ -255,31 +347,32 @@ impl Sparse {
     }
 
     /// The least rare number that a heap does not see, of those below a limit; the limit if it sees all. What is
-    /// marked it sees.
+    /// marked it sees; of the pairs those count whose smaller heap is none of the smallest. Up to which pairs all
+    /// numbers are marked is told too, given up to which they are.
     #[inline(always)]
     fn unseen<const ROOM: usize>(
         &self,
         heap: usize,
         below: usize,
         marks: &mut [bool; ROOM],
-    ) -> usize {
+        mut from: usize,
+    ) -> (usize, usize) {
         let Sparse { splits, codes, .. } = self;
-        let mut from = 1;
+        let known = codes.len();
         let mut unseen = 0;
         // First all numbers that some pairs make, as long as many are unseen.
         while from <= MARKED.min(heap / 2) {
             unseen += unmarked(&marks[unseen..below]);
             if unseen == below {
-                return below;
+                return (below, from);
             }
             for taken in splits {
                 let both = heap - taken;
                 if from > both / 2 {
                     continue;
                 }
-                let block = from..(from + BLOCK).min(both);
-                let (left, right) = codes.pairs(both);
-                mark(&left[block.clone()], &right[block], marks);
+                let (left, right) = codes.between(both, from..(from + BLOCK).min(both.min(known)));
+                mark(left, right, marks);
             }
             from += BLOCK;
         }
@@ -287,7 +380,7 @@ impl Sparse {
         loop {
             unseen += unmarked(&marks[unseen..below]);
             if unseen == below {
-                return below;
+                return (below, from);
             }
             let mut sought = [unseen as u16; SOUGHT];
             let others = (unseen + 1..below).filter(|number| !marks[*number & (ROOM - 1)]);
@@ -295,11 +388,10 @@ impl Sparse {
             'looking: for part in (from..heap / 2 + 1).step_by(PART) {
                 for taken in splits {
                     let both = heap - taken;
-                    let (left, right) = codes.pairs(both);
                     let mut small = part;
                     while small < (part + PART).min(both / 2 + 1) {
-                        let block = small..(small + BLOCK).min(both);
-                        let (left, right) = (&left[block.clone()], &right[block]);
+                        let block = small..(small + BLOCK).min(both.min(known));
+                        let (left, right) = codes.between(both, block);
                         if has_any(left, right, sought) {
                             mark(left, right, marks);
                             // What was found is not sought any more.
@@ -318,7 +410,7 @@ impl Sparse {
                 }
             }
             if !marks[unseen & (ROOM - 1)] {
-                return unseen;
+                return (unseen, from);
             }
         }
     }

@@ -15,6 +15,8 @@ pub(super) struct Split {
     way: Way,
     /// Up to how many heaps the way is not chosen anew.
     until: usize,
+    /// How many threads may work at once.
+    threads: usize,
 }
 
 enum Way {
@@ -24,23 +26,30 @@ enum Way {
 }
 
 impl Split {
-    pub(super) fn new(rule: &Rule) -> Self {
+    pub(super) fn new(rule: &Rule, threads: usize) -> Self {
         // Below, a batch of the sparse way would reach under the empty heap.
         let until = FIRST.max(rule.last() + 4 * BATCH);
-        Split { way: Way::Bytes(Direct::new(rule, [])), until }
+        Split { way: Way::Bytes(Direct::new(rule, [])), until, threads }
     }
 
     /// Always the direct way, or as soon as it can be the sparse one.
     #[cfg(test)]
-    pub(super) fn only(rule: &Rule, sparse: bool, heap: usize) -> Self {
-        let mut split = Split { until: usize::MAX, ..Split::new(rule) };
+    pub(super) fn only(rule: &Rule, sparse: bool, heap: usize, threads: usize) -> Self {
+        let mut split = Split { until: usize::MAX, ..Split::new(rule, threads) };
         let direct = if sparse { rule.last() + 4 * BATCH } else { heap };
         assert!(split.extend(rule, direct.min(heap)));
         if sparse {
-            split.way = Way::Sparse(Sparse::new(rule, split.to_vec()));
+            split.way = Way::Sparse(Sparse::new(rule, split.to_vec(), threads));
             assert!(split.extend(rule, heap));
         }
         split
+    }
+
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        if let Way::Sparse(sparse) = &mut self.way {
+            sparse.threads = threads;
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -98,7 +107,7 @@ impl Split {
     fn choose(&mut self, rule: &Rule) {
         let (values, to) = (self.to_vec(), self.len() + TRIAL - 1);
         self.until = self.len() + self.len() / 2;
-        let mut sparse = Sparse::new(rule, values.clone());
+        let mut sparse = Sparse::new(rule, values.clone(), self.threads);
         let begun = Instant::now();
         let sparse_time = if sparse.extend(rule, to) { begun.elapsed() } else { Duration::MAX };
         if matches!(self.way, Way::Sparse(_)) {
@@ -136,8 +145,10 @@ mod tests {
             let rule = code.parse().unwrap();
             // So far that some rare numbers are looked for beyond the pairs that are marked.
             let most = if cfg!(debug_assertions) { 1_500 } else { 20_000 };
-            let [direct, sparse] = [false, true].map(|sparse| Split::only(&rule, sparse, most));
-            assert_eq!(direct.to_vec(), sparse.to_vec(), "{code}");
+            let [direct, sparse, threads] = [(false, 1), (true, 1), (true, 2)]
+                .map(|(sparse, threads)| Split::only(&rule, sparse, most, threads).to_vec());
+            assert_eq!(direct, sparse, "{code}");
+            assert_eq!(direct, threads, "{code}, threads");
         }
     }
 }

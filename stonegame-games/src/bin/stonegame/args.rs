@@ -77,6 +77,10 @@ pub(crate) struct Grundy {
     #[arg(long)]
     pub(crate) moves: bool,
 
+    /// Use at most this many threads for a rule's nimbers; by default, and for 0, as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) threads: usize,
+
     /// In misere play, where who cannot move wins: nimbers and genera
     #[arg(long, conflicts_with_all = ["period", "moves"])]
     pub(crate) misere: bool,

@@ -51,7 +51,7 @@ const MANY: usize = 10_000;
 fn sequence(grundy: &Grundy, rule: Rule) -> Result<(), Stop> {
     let (code, to) = (rule.to_string(), grundy.to.unwrap_or(MANY));
     let cancel = on_ctrl_c();
-    let mut nimbers = Nimbers::new(rule).cancel(&cancel);
+    let mut nimbers = Nimbers::new(rule).cancel(&cancel).threads(grundy.threads);
     if grundy.period {
         nimbers.prove(to)?;
     } else {
