@@ -101,6 +101,9 @@ enum Found {
     Some,
 }
 
+/// How many bytes of tables are marked at a time.
+const CACHED: usize = 1 << 15;
+
 /// What is known of a heap's rare numbers before those of its batch are known.
 #[derive(Clone, Copy, Default)]
 struct Begun {
@@ -258,7 +261,11 @@ impl Sparse {
         marks: &mut [[bool; ROOM]],
         begun: &mut [Begun],
     ) {
-        self.mark_rares(from, marks);
+        // As many at a time as have their tables in the first-level cache.
+        let most = (CACHED / ROOM).clamp(4, BATCH);
+        for (i, marks) in (0..).zip(marks.chunks_mut(most)) {
+            self.mark_rares(from + i * most, marks);
+        }
         for ((i, marks), begun) in (from..).zip(marks).zip(begun) {
             let common = unmarked(&marks[ROOM / 2..]);
             if common < ROOM / 2 {
