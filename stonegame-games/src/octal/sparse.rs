@@ -83,6 +83,8 @@ pub(super) struct Sparse {
     until: usize,
     /// How many codes there are: a power of two, of which a half is common.
     room: usize,
+    /// How many common numbers are about as large as nimbers are.
+    commons: usize,
     /// A mark for every code that a heap sees, for each heap of a batch.
     marks: Vec<bool>,
     /// How many threads may work at once.
@@ -91,7 +93,7 @@ pub(super) struct Sparse {
 }
 
 /// How many codes there can be: tables of more would be slower where the nimbers are small.
-const ROOMS: [usize; 5] = [1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 16];
+const ROOMS: [usize; 6] = [1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 16];
 
 /// How the heaps of a batch were found.
 #[derive(Clone, Copy, PartialEq)]
@@ -100,6 +102,9 @@ enum Found {
     /// The next one needs more codes.
     Some,
 }
+
+/// How many common numbers are so few that windows of 32 are faster than marks.
+const FEW: usize = 128;
 
 /// How many bytes of tables are marked at a time.
 const CACHED: usize = 1 << 15;
@@ -113,11 +118,9 @@ struct Begun {
     unseen: usize,
     /// Up to which pairs all numbers are marked.
     next: usize,
+    /// Below this common number, counted from the least one, all that rare heaps make is marked.
+    sure: usize,
 }
-
-/// How many pairs of rare heaps are worth another thread.
-#[cfg(feature = "parallel")]
-const WORTH: usize = 1 << 10;
 
 impl Sparse {
     /// With the nimbers of some heaps, of more than a batch above the rule's last digit.
@@ -130,6 +133,7 @@ impl Sparse {
             rares: vec![],
             until: 0,
             room: 0,
+            commons: 0,
             marks: vec![],
             threads,
         };
@@ -145,7 +149,7 @@ impl Sparse {
     pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
         // From a thread of the pool: another one would be put to sleep at each batch.
         #[cfg(feature = "parallel")]
-        if self.threads > 1 {
+        if self.shares() {
             return rayon::scope(|_| self.extend_here(rule, heap));
         }
         self.extend_here(rule, heap)
@@ -158,6 +162,7 @@ impl Sparse {
             }
             let to = heap.min(self.until - 1);
             let found = match self.room {
+                0x100 => self.batches::<0x100>(rule, to),
                 0x200 => self.batches::<0x200>(rule, to),
                 0x400 => self.batches::<0x400>(rule, to),
                 0x800 => self.batches::<0x800>(rule, to),
@@ -165,7 +170,7 @@ impl Sparse {
                 _ => self.batches::<0x10000>(rule, to),
             };
             if found == Found::Some {
-                if self.room == ROOMS[4] {
+                if self.room == ROOMS[5] {
                     return false;
                 }
                 self.room += 1;
@@ -194,7 +199,8 @@ impl Sparse {
         let mask = best_mask(&self.values, largest);
         // A class has half as many numbers as there are, and pairs reach up to the next power of two.
         let needed = self.room.max((usize::from(largest) + 1).next_power_of_two());
-        self.room = ROOMS.into_iter().find(|room| *room >= needed).unwrap_or(ROOMS[4]);
+        self.room = ROOMS.into_iter().find(|room| *room >= needed).unwrap_or(ROOMS[5]);
+        self.commons = usize::from(largest) / 2 + 1;
         self.code = Code::new(mask, (self.room / 2) as u16);
         let codes: Vec<u16> = self.values.iter().map(|value| self.code.encode(*value)).collect();
         self.codes = Mirrored::new(codes);
@@ -230,7 +236,7 @@ impl Sparse {
     fn begin<const ROOM: usize>(&self, marks: &mut [[bool; ROOM]; BATCH]) -> [Begun; BATCH] {
         let mut begun = [Begun::default(); BATCH];
         #[cfg(feature = "parallel")]
-        if self.threads > 1 && self.rares.len() * self.splits.len() >= WORTH {
+        if self.shares() {
             let (marks, other_marks) = marks.split_at_mut(BATCH / 2);
             let (some, others) = begun.split_at_mut(BATCH / 2);
             rayon::join(
@@ -253,6 +259,13 @@ impl Sparse {
         begun
     }
 
+    /// Whether a batch is worth another thread.
+    #[cfg(feature = "parallel")]
+    fn shares(&self) -> bool {
+        let worth = if self.commons <= FEW { 4 << 10 } else { 1 << 10 };
+        self.threads > 1 && self.rares.len() * self.splits.len() >= worth
+    }
+
     /// The same of some of the next heaps.
     #[inline(always)]
     fn begin_some<const ROOM: usize>(
@@ -261,18 +274,41 @@ impl Sparse {
         marks: &mut [[bool; ROOM]],
         begun: &mut [Begun],
     ) {
+        if self.commons <= FEW {
+            // All at once, or the half that a thread has.
+            match marks.first_chunk_mut::<BATCH>() {
+                Some(all) => self.mark_by_windows(from, all, begun),
+                None => {
+                    let halves = marks.as_chunks_mut::<{ BATCH / 2 }>().0;
+                    halves.iter_mut().for_each(|half| self.mark_by_windows(from, half, begun));
+                }
+            }
+            return self.look(from, marks, begun);
+        }
+        begun.iter_mut().for_each(|begun| begun.sure = ROOM / 2);
         // As many at a time as have their tables in the first-level cache.
         let most = (CACHED / ROOM).clamp(4, BATCH);
         for (i, marks) in (0..).zip(marks.chunks_mut(most)) {
             self.mark_rares(from + i * most, marks);
         }
+        self.look(from, marks, begun);
+    }
+
+    /// Looks for the rare numbers that some of the next heaps do not see, given the common ones.
+    #[inline(always)]
+    fn look<const ROOM: usize>(
+        &self,
+        from: usize,
+        marks: &mut [[bool; ROOM]],
+        begun: &mut [Begun],
+    ) {
         for ((i, marks), begun) in (from..).zip(marks).zip(begun) {
             let common = unmarked(&marks[ROOM / 2..]);
             if common < ROOM / 2 {
                 let below = self.code.rares_below((ROOM / 2 + common) as u16);
                 let heap = self.values.len() + i;
                 let (unseen, next) = self.unseen(heap, below, marks, BATCH + 1);
-                *begun = Begun { below, unseen, next };
+                *begun = Begun { below, unseen, next, ..*begun };
             }
         }
     }
@@ -298,6 +334,61 @@ impl Sparse {
                 }
             }
         }
+    }
+
+    /// Marks what some of the next heaps see by pairs with a rare heap, of the common numbers up to the first that is not
+    /// seen: of 32 of them at a time, which takes less where there are few.
+    #[inline(always)]
+    fn mark_by_windows<const ROOM: usize, const N: usize>(
+        &self,
+        from: usize,
+        marks: &mut [[bool; ROOM]; N],
+        begun: &mut [Begun],
+    ) {
+        let mut base = [u32::from(self.code.common); N];
+        let mut seen = [0; N];
+        // By some of the rare heaps it is known roughly what is seen, by all of them exactly.
+        for step in [16, 4, 1] {
+            loop {
+                seen = self.window(from, base, step);
+                // Where all of these numbers are seen, the next ones are looked at.
+                let full = |seen: &u32| *seen == u32::MAX;
+                for (base, seen) in base.iter_mut().zip(&seen) {
+                    if full(seen) || step > 1 {
+                        *base += seen.trailing_ones();
+                    }
+                }
+                if !seen.iter().any(full) {
+                    break;
+                }
+            }
+        }
+        for (((base, seen), marks), begun) in base.into_iter().zip(seen).zip(marks).zip(begun) {
+            begun.sure = base as usize + 32 - ROOM / 2;
+            let commons = &mut marks[ROOM / 2..];
+            let base = (base as usize - ROOM / 2).min(ROOM / 2);
+            commons[..base].fill(true);
+            for (i, mark) in commons[base..].iter_mut().take(32).enumerate() {
+                *mark = seen >> i & 1 == 1;
+            }
+        }
+    }
+
+    /// Which of the 32 common numbers from `base` on some of the next heaps see, by every so many rare heaps.
+    #[inline(always)]
+    fn window<const N: usize>(&self, from: usize, base: [u32; N], step: usize) -> [u32; N] {
+        let (first, mut seen) = (self.values.len(), [0u32; N]);
+        for taken in &self.splits {
+            for (rare, code) in in_reach(&self.rares, first, *taken).iter().step_by(step) {
+                let others = &self.codes.terms()[first + from - taken - *rare as usize..];
+                let Some(others) = others.first_chunk::<N>() else { continue };
+                for i in 0..N {
+                    let above = u32::from(others[i] ^ code).wrapping_sub(base[i]);
+                    seen[i] |= if above < 32 { 1 << above } else { 0 };
+                }
+            }
+        }
+        seen
     }
 
     /// The nimber of the next heap, given what it sees by the batch; tells whether there are enough codes for it.
@@ -329,7 +420,11 @@ impl Sparse {
                 see(a ^ b);
             }
         }
-        let common = unmarked(&marks[ROOM / 2..]);
+        let mut common = unmarked(&marks[ROOM / 2..]);
+        if common >= begun.sure {
+            self.mark_all(marks);
+            common = unmarked(&marks[ROOM / 2..]);
+        }
         if common == ROOM / 2 {
             return false;
         }
@@ -351,6 +446,21 @@ impl Sparse {
             self.rares.push((heap as u32, found));
         }
         true
+    }
+
+    /// Marks all that the next heap sees by pairs with a rare heap.
+    #[cold]
+    #[inline(never)]
+    fn mark_all<const ROOM: usize>(&self, marks: &mut [bool; ROOM]) {
+        let (heap, terms) = (self.values.len(), self.codes.terms());
+        for taken in &self.splits {
+            for (rare, code) in &self.rares {
+                let other = (heap - taken).checked_sub(*rare as usize).filter(|other| *other > 0);
+                if let Some(other) = other {
+                    marks[usize::from(terms[other] ^ code) & (ROOM - 1)] = true;
+                }
+            }
+        }
     }
 
     /// The least rare number that a heap does not see, of those below a limit; the limit if it sees all. What is
