@@ -4,7 +4,6 @@
 //! Each module below has one game: its rules with their source, its declaration (a
 //! [`Game`](stonegame_core::Game)), a function that answers its judge's own question if it has one, and a
 //! card for the [`catalogue`], which the program reads.
-#![allow(unsafe_code, static_mut_refs)]
 
 pub mod catalogue;
 pub mod data;
