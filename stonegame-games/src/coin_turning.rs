@@ -153,6 +153,9 @@ impl Impartial for CoinTurning {
     fn parts(&self, heads: &Heads, visit: &mut dyn FnMut(Heads)) {
         places(heads.0).for_each(|place| visit(Heads(1 << place)));
     }
+    fn misere_parts(&self, heads: &Heads, visit: &mut dyn FnMut(Heads)) {
+        visit(*heads);
+    }
 }
 
 impl CoinTurning {
@@ -215,6 +218,7 @@ pub static CARD: Card<CoinTurning> = Card {
 mod tests {
     use super::*;
     use crate::testing::{agree, proved, rows, wins};
+    use stonegame_core::{Engine, Misere, Solver};
 
     fn heads(coins: Coins, set: u64) -> CoinTurning {
         CoinTurning { coins, heads: set, play: Play::Normal }
@@ -253,6 +257,20 @@ mod tests {
         // All coins there can be.
         assert_eq!(Coins::Triplets.sets(63).count(), 63 * 62 / 2);
         assert_eq!(Coins::Ruler.sets(63).count(), 64);
+    }
+
+    /// Of two heads on one coin none is left, which is no sum in misère play.
+    #[test]
+    fn misere_play_is_on_whole_rows() {
+        for coins in Coins::ALL {
+            let game = CoinTurning { coins, heads: 0b11_1111, play: Play::Misere };
+            let mut misere = Misere::new(&game);
+            for set in 0..1 << 6 {
+                let game = CoinTurning { heads: set, ..game };
+                let value = Solver::new().engine(Engine::Memo).value(&game);
+                assert_eq!(misere.of(&Heads(set)), value, "{coins:?} {set:b}");
+            }
+        }
     }
 
     #[test]

@@ -53,7 +53,8 @@ impl Game for GrundysGame {
         self.heaps.clone()
     }
     fn play(&self, heaps: &Heaps, split: &Split) -> Option<Step<Self>> {
-        Some(Step::to(heaps.replace(split.heap, [split.size - split.less, split.less])))
+        let more = heaps.sizes().get(split.heap)?.checked_sub(split.less)?;
+        Some(Step::to(heaps.replace(split.heap, [more, split.less])))
     }
     fn terminal(&self, _: &Heaps) -> WinLoss {
         self.play.stuck()

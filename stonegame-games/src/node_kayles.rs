@@ -159,12 +159,13 @@ pub static CARD: Card<NodeKayles> = Card {
 /// A graph by name, or by its edges.
 fn read(data: &mut Reader<'_>) -> Result<NodeKayles, BadData> {
     let play = Play::of(data);
-    let [path, cycle, grid] = ["path", "cycle", "grid"].map(|name| data.skip(name));
-    if path || cycle {
-        let nodes = data.number("nodes", 0..=NODES)?;
-        return if path { NodeKayles::path(nodes, play) } else { NodeKayles::cycle(nodes, play) };
+    if data.skip("path") {
+        return NodeKayles::path(data.number("nodes", 0..=NODES)?, play);
     }
-    if grid {
+    if data.skip("cycle") {
+        return NodeKayles::cycle(data.number("nodes", 0..=NODES)?, play);
+    }
+    if data.skip("grid") {
         let [rows, columns] = data.pair("rows and columns", 0..=NODES)?;
         return NodeKayles::grid(rows, columns, play);
     }

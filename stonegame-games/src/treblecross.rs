@@ -52,7 +52,7 @@ impl Game for Treblecross {
     }
     #[inline]
     fn play(&self, crosses: &Crosses, square: &Write) -> Option<Step<Self>> {
-        let cross = 1 << square.0;
+        let cross = (square.0 < self.squares).then(|| 1 << square.0)?;
         let next = Some(crosses.0 | cross).filter(|_| crosses.0 & cross == 0)?;
         Some(match next & next >> 1 & next >> 2 {
             0 => Step::to(Crosses(next)),

@@ -317,6 +317,10 @@ fn nimbers_in_misere_play() {
         1,
         "misère play has to be solved on whole positions",
     );
+    fails(&["grundy", "primes", "--misere", "--to", "2000000"], 1, "up to 1048576 beans");
+    let coins = ["grundy", "coin-turning", "turning-turtles", "2,3", "--misere"];
+    let told = stonegame(&coins).assert().success();
+    told.stdout(predicate::str::contains("the player to move loses"));
     stonegame(&["grundy", "0.77", "--misere", "--period"]).assert().code(2).stdout("");
 }
 

@@ -4,8 +4,8 @@
 //! all options of `H` are its own, and every other option of its own can be answered by a move to `H`; where nobody
 //! can move in `H`, it must itself be won by the player to move, as `H` is.
 
-use super::Genus;
 use super::parts::Worth;
+use super::{Genus, Impartial};
 use crate::run::{Run, bytes_of};
 use crate::{Error, Value};
 use alloc::boxed::Box;
@@ -99,6 +99,10 @@ impl Forms {
 
 impl Worth for Forms {
     type Options = Vec<u32>;
+
+    fn parts<G: Impartial>(game: &G, state: &G::State, visit: &mut dyn FnMut(G::State)) {
+        game.misere_parts(state, visit);
+    }
 
     fn insert(options: &mut Vec<u32>, worth: u32) {
         options.push(worth);

@@ -75,6 +75,13 @@ pub trait Impartial: Game {
     fn parts(&self, state: &Self::State, visit: &mut dyn FnMut(Self::State)) {
         visit(state.clone());
     }
+
+    /// The same for misère play, where a state has to be a sum in earnest: each move in it a move in one of its parts, and
+    /// the other way round. By default [`parts`](Impartial::parts). In coin-turning games nimbers add up, but two equal
+    /// parts vanish, which misère play would tell from a sum of two: there it is the state itself.
+    fn misere_parts(&self, state: &Self::State, visit: &mut dyn FnMut(Self::State)) {
+        self.parts(state, visit);
+    }
 }
 
 /// The nimber of a game's start.

@@ -16,6 +16,11 @@ pub(super) trait Worth {
     /// The worths of a position's options.
     type Options: Default;
 
+    /// The positions that a state is the sum of.
+    fn parts<G: Impartial>(game: &G, state: &G::State, visit: &mut dyn FnMut(G::State)) {
+        game.parts(state, visit);
+    }
+
     /// One more option.
     fn insert(options: &mut Self::Options, worth: u32);
 
@@ -124,7 +129,7 @@ impl<'g, G: Impartial, W: Worth> Parts<'g, G, W> {
 
     fn parts(&self, state: &G::State) -> Vec<G::State> {
         let mut parts = vec![];
-        self.game.parts(state, &mut |part| parts.push(part));
+        W::parts(self.game, state, &mut |part| parts.push(part));
         parts
     }
 

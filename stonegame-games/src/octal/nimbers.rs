@@ -222,6 +222,12 @@ impl Nimbers {
                     let ahead = (heap + heap / 2 + 64) as usize;
                     let ahead = self.rule.limit().map_or(ahead, |limit| ahead.min(limit));
                     let found = self.extend(ahead.max(heap as usize));
+                    // What is further ahead may not fit where this one does.
+                    let found = match (self.get(heap), found) {
+                        (None, Err(Failed::Memory { .. })) => self.extend(heap as usize),
+                        (None, Err(failed)) => Err(failed),
+                        _ => Ok(()),
+                    };
                     Some(found.map(|()| self.get(heap).unwrap_or(0)))
                 }
             };

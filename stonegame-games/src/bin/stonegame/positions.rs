@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use stonegame_core::{Cancel, Genus, Misere, Solver};
 use stonegame_games::catalogue::{Entry, Failure};
 use stonegame_games::data::Data;
-use stonegame_games::octal::{Observed, Rule, observe};
+use stonegame_games::octal::{Failed, Observed, Rule, observe};
 use stonegame_games::play::Play;
 use stonegame_games::take_and_break::{Heaps, TakeAndBreak};
 
@@ -159,6 +159,9 @@ fn worth(
 /// The positions with the data 0, 1, 2 and so on, as far as the game takes such.
 fn sequence(grundy: &Grundy, subject: &Subject, cancel: &Cancel) -> Result<(), Stop> {
     let to = grundy.to.unwrap_or(FEW);
+    if let Some(limit) = subject.rule.as_ref().and_then(Rule::limit).filter(|limit| to > *limit) {
+        return Err(Failed::BeyondRule { limit }.into());
+    }
     let at = |n: usize| worth(grundy, subject, cancel, &n.to_string());
     // Some games have nothing that is empty.
     let from = usize::from(matches!(at(0), Err(Failure::Data(_))));
