@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod code;
 mod direct;
 mod few;
 mod mirrored;

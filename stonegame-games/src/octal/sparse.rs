@@ -13,6 +13,7 @@
 //! heap after the other.
 
 use super::Rule;
+use super::code::{Code, best_mask};
 use super::mirrored::Mirrored;
 use stonegame_core::simd::widest;
 
@@ -26,49 +27,6 @@ const MARKED: usize = 4096;
 const PART: usize = 32 * BLOCK;
 /// How many numbers are looked for at once.
 const SOUGHT: usize = 4;
-
-/// A linear map that makes the class of a nimber a bit of its own, above all others, and keeps the order within each
-/// class.
-#[derive(Clone, Copy)]
-struct Code {
-    mask: u16,
-    /// The lowest bit of the mask, which the class and the other bits determine.
-    bit: u32,
-    /// The bit of a common number: from it on the codes are common, below it rare.
-    common: u16,
-}
-
-impl Code {
-    fn new(mask: u16, common: u16) -> Self {
-        Code { mask, bit: mask.trailing_zeros(), common }
-    }
-
-    #[inline(always)]
-    fn encode(self, value: u16) -> u16 {
-        let low = value & ((1 << self.bit) - 1);
-        let high = (value >> 1) & !((1 << self.bit) - 1);
-        let common = (value & self.mask).count_ones() as u16 & 1;
-        low | high | (common * self.common)
-    }
-
-    /// How many rare numbers are less than a common one.
-    #[inline(always)]
-    fn rares_below(self, common: u16) -> usize {
-        // The bit decides between numbers that agree in all higher ones.
-        let block = usize::from((common & !self.common) >> self.bit);
-        let twin_is_less = self.decode(common) >> self.bit & 1;
-        (block + usize::from(twin_is_less)) << self.bit
-    }
-
-    #[inline(always)]
-    fn decode(self, code: u16) -> u16 {
-        let (rank, common) = (code & !self.common, u16::from(code & self.common != 0));
-        let low = rank & ((1 << self.bit) - 1);
-        let others = low | (rank & !((1 << self.bit) - 1)) << 1;
-        let parity = (others & self.mask).count_ones() as u16 & 1;
-        others | (parity ^ common) << self.bit
-    }
-}
 
 /// The nimbers of the heaps so far, in codes.
 pub(super) struct Sparse {
@@ -94,14 +52,6 @@ pub(super) struct Sparse {
 
 /// How many codes there can be: tables of more would be slower where the nimbers are small.
 const ROOMS: [usize; 6] = [1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 16];
-
-/// How the heaps of a batch were found.
-#[derive(Clone, Copy, PartialEq)]
-enum Found {
-    All,
-    /// The next one needs more codes.
-    Some,
-}
 
 /// How many common numbers are so few that windows of 32 are faster than marks.
 const FEW: usize = 128;
@@ -161,7 +111,7 @@ impl Sparse {
                 self.choose();
             }
             let to = heap.min(self.until - 1);
-            let found = match self.room {
+            let fits = match self.room {
                 0x100 => self.batches::<0x100>(rule, to),
                 0x200 => self.batches::<0x200>(rule, to),
                 0x400 => self.batches::<0x400>(rule, to),
@@ -169,7 +119,7 @@ impl Sparse {
                 0x1000 => self.batches::<0x1000>(rule, to),
                 _ => self.batches::<0x10000>(rule, to),
             };
-            if found == Found::Some {
+            if !fits {
                 if self.room == ROOMS[5] {
                     return false;
                 }
@@ -180,15 +130,17 @@ impl Sparse {
         true
     }
 
-    fn batches<const ROOM: usize>(&mut self, rule: &Rule, heap: usize) -> Found {
+    /// Finds the nimbers of heaps up to one, as long as there are enough codes: tells whether there are.
+    fn batches<const ROOM: usize>(&mut self, rule: &Rule, heap: usize) -> bool {
         widest(
             #[inline(always)]
             || {
-                let mut found = Found::All;
-                while self.values.len() <= heap && found == Found::All {
-                    found = self.batch::<ROOM>(rule, BATCH.min(heap + 1 - self.values.len()));
+                while self.values.len() <= heap {
+                    if !self.batch::<ROOM>(rule, BATCH.min(heap + 1 - self.values.len())) {
+                        return false;
+                    }
                 }
-                found
+                true
             },
         )
     }
@@ -211,24 +163,21 @@ impl Sparse {
         self.marks = vec![false; BATCH * self.room];
     }
 
-    /// Finds the nimbers of the next heaps.
+    /// Finds the nimbers of the next heaps; tells whether there are enough codes for them.
     #[inline(always)]
-    fn batch<const ROOM: usize>(&mut self, rule: &Rule, heaps: usize) -> Found {
+    fn batch<const ROOM: usize>(&mut self, rule: &Rule, heaps: usize) -> bool {
         // So that the backward terms begin no later than those of the last heap's pairs.
         self.codes.reserve(self.values.len() + BATCH + 2);
         let mut marks = std::mem::take(&mut self.marks);
         marks.fill(false);
-        let mut found = Found::All;
+        let mut fit = true;
         if let Some(marks) = marks.as_chunks_mut::<ROOM>().0.first_chunk_mut::<BATCH>() {
             let begun = self.begin(marks);
             let mut heaps = marks.iter_mut().zip(begun).take(heaps);
-            found = match heaps.all(|(marks, begun)| self.finish(rule, marks, begun)) {
-                true => Found::All,
-                false => Found::Some,
-            };
+            fit = heaps.all(|(marks, begun)| self.finish(rule, marks, begun));
         }
         self.marks = marks;
-        found
+        fit
     }
 
     /// What of the next heaps does not depend on each other: all pairs but those with one of the smallest heaps.
@@ -594,26 +543,4 @@ fn in_reach(rares: &[(u32, u16)], first: usize, taken: usize) -> &[(u32, u16)] {
     let from = rares.partition_point(|(rare, _)| *rare as usize <= BATCH);
     let to = rares.partition_point(|(rare, _)| (*rare as usize) < first - taken);
     &rares[from.min(to)..to]
-}
-
-/// The mask under which the fewest heaps are rare: of even parity.
-fn best_mask(values: &[u16], largest: u16) -> u16 {
-    let size = (usize::from(largest) + 1).next_power_of_two();
-    let mut sums = vec![0i64; size];
-    for value in values {
-        sums[usize::from(*value)] += 1;
-    }
-    // Afterwards `sums[mask]` is how many more heaps are rare than common.
-    let mut half = 1;
-    while half < size {
-        for block in sums.chunks_mut(2 * half) {
-            let (low, high) = block.split_at_mut(half);
-            for (low, high) in low.iter_mut().zip(high) {
-                (*low, *high) = (*low + *high, *low - *high);
-            }
-        }
-        half *= 2;
-    }
-    let masks = (0..).zip(&sums).skip(1);
-    masks.min_by_key(|(_, sum)| **sum).map_or(1, |(mask, _)| mask)
 }
