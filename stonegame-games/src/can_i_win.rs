@@ -16,6 +16,7 @@
 
 use crate::catalogue::{Answer, Card, Failure};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -98,13 +99,24 @@ fn answer(game: &CanIWin, value: Outcome) -> bool {
     game.goal == 0 || value == Outcome::Win
 }
 
+impl CanIWin {
+    fn picture(&self, left: &Subset<u32>) -> Picture<'_> {
+        let left_numbers = left.iter().map(|number| number as usize);
+        Picture::numbered(self.numbers.len() as usize, left_numbers)
+            .with("total", self.total - self.sum(*left))
+            .with("goal", self.goal)
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<CanIWin> = Card {
     slug: "can-i-win",
     number: Some(464),
     title: "Can I Win",
+    also: &["我能赢吗"],
     rules: "choose numbers, each but once; who makes their total reach the goal wins",
     data: "maxChoosableInteger and desiredTotal",
+    example: "10 11",
     options: &[],
     read: |data| {
         let most = data.number("maxChoosableInteger", 1..=32)?;
@@ -113,6 +125,7 @@ pub static CARD: Card<CanIWin> = Card {
     theory: None,
     answer: |game, value| Answer::Truth(answer(game, value)),
     total: None,
+    picture: CanIWin::picture,
 };
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -91,18 +92,28 @@ pub fn chalkboard_xor_game(numbers: impl Into<Vec<u64>>) -> Result<bool, Error> 
     Ok(value(&ChalkboardXorGame::new(numbers))? == WinLoss::Win)
 }
 
+impl Board {
+    fn picture(&self) -> Picture<'static> {
+        let numbers: Vec<String> = self.0.iter().map(u64::to_string).collect();
+        Picture::text(numbers.join("  ")).with("exclusive or", self.xor())
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<ChalkboardXorGame> = Card {
     slug: "chalkboard-xor-game",
     number: Some(810),
     title: "Chalkboard XOR Game",
+    also: &["黑板异或游戏"],
     rules: "erase a number; who makes the exclusive or of the rest zero loses",
     data: "the numbers",
+    example: "1,1,2",
     options: &[],
     read: |data| Ok(ChalkboardXorGame::new(data.row_within("nums", 0..=u64::MAX >> 1)?)),
     theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
+    picture: |_, board| board.picture(),
 };
 
 #[cfg(test)]

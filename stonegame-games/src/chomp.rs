@@ -16,6 +16,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -93,13 +94,24 @@ impl Chomp {
     }
 }
 
+/// The bar from its poisoned square.
+fn picture(rows: &Multiset<ROWS>) -> Picture<'static> {
+    let rows = rows.sizes().iter().enumerate();
+    Picture::board(rows.map(|(row, length)| {
+        let squares = (0..*length).map(|column| if (row, column) == (0, 0) { '@' } else { '#' });
+        squares.collect()
+    }))
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<Chomp> = Card {
     slug: "chomp",
     number: None,
     title: "Chomp",
+    also: &[],
     rules: "bite off a square with all below and right of it; who has only the poisoned one left loses, in misere play wins",
     data: "the rows' lengths, from the top",
+    example: "4,4,4",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -108,6 +120,7 @@ pub static CARD: Card<Chomp> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, rows| picture(rows),
 };
 
 #[cfg(test)]

@@ -16,6 +16,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use core::fmt::{self, Display};
 use stonegame_core::{Impartial, prelude::*};
@@ -193,13 +194,23 @@ impl CoinTurning {
     }
 }
 
+impl Heads {
+    fn picture(&self) -> Picture<'static> {
+        let coins = 0..COINS - self.0.leading_zeros();
+        let letters = coins.map(|coin| if self.0 >> coin & 1 == 1 { 'H' } else { 't' });
+        Picture::board([letters.collect()])
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<CoinTurning> = Card {
     slug: "coin-turning",
     number: None,
     title: "Coin-turning games",
+    also: &[],
     rules: "turn some coins, the rightmost from heads to tails; who cannot loses, in misere play wins",
     data: "turning-turtles, mock-turtles, ruler, triplets, moidores or grunt, and the heads' places, such as ruler 2,5",
+    example: "ruler 2,5",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -212,6 +223,7 @@ pub static CARD: Card<CoinTurning> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, heads| heads.picture(),
 };
 
 #[cfg(test)]

@@ -25,8 +25,10 @@ pub static CARD: Card<DawsonsKayles> = Card {
     slug: "dawsons-kayles",
     number: None,
     title: "Dawson's Kayles",
+    also: &[],
     rules: "knock down two neighbouring pins; who cannot loses, in misere play wins",
     data: "the rows' numbers of pins",
+    example: "7,4",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -35,6 +37,7 @@ pub static CARD: Card<DawsonsKayles> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: DawsonsKayles::picture,
 };
 
 #[cfg(test)]

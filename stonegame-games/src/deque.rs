@@ -27,13 +27,16 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     slug: "deque",
     number: None,
     title: "Deque (AtCoder DP L)",
+    also: &[],
     rules: "take the first or the last number; most points win",
     data: "the numbers, from left to right",
+    example: "10,80,90,30",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(PredictTheWinner::total),
+    picture: PredictTheWinner::picture,
 };
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Theory};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -71,8 +72,10 @@ pub static CARD: Card<DivisorGame> = Card {
     slug: "divisor-game",
     number: Some(1025),
     title: "Divisor Game",
+    also: &["除数博弈"],
     rules: "subtract a divisor of the number below itself; who cannot loses, in misere play wins",
     data: "n, the number",
+    example: "12",
     options: &[MISERE],
     read: |data| {
         let (number, play) = (data.number("n", 1..=u32::MAX)? as usize, Play::of(data));
@@ -81,6 +84,7 @@ pub static CARD: Card<DivisorGame> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
+    picture: |_, number| Picture::heap(Suffix::len(number)),
 };
 
 #[cfg(test)]

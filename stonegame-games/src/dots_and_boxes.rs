@@ -13,6 +13,7 @@
 
 use crate::catalogue::{Answer, Card};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -22,7 +23,8 @@ pub struct DotsAndBoxes {
     edges: Subset<u64>,
     /// The boxes on either side of each edge, each as the set of its four edges; empty at the rim.
     boxes: Vec<[u64; 2]>,
-    total: i32,
+    rows: u32,
+    columns: u32,
 }
 
 /// Draws an edge: those that lie across first, row by row, then those that stand upright.
@@ -75,12 +77,36 @@ impl DotsAndBoxes {
                 boxes[edge as usize][side] = all;
             }
         }
-        Ok(DotsAndBoxes { edges, boxes, total: (rows * columns) as i32 })
+        Ok(DotsAndBoxes { edges, boxes, rows, columns })
     }
 
     /// How many boxes there are, all of which are completed in the end.
     pub fn total(&self) -> Option<i128> {
-        Some(self.total.into())
+        Some((self.rows * self.columns).into())
+    }
+}
+
+impl DotsAndBoxes {
+    /// The grid, with the number of each edge that can be drawn.
+    fn picture(&self, undrawn: &Subset<u64>) -> Picture<'_> {
+        let across = (self.rows + 1) * self.columns;
+        let lying = |row: u32| {
+            let edges = (0..self.columns).map(|column| row * self.columns + column);
+            edges.fold("+".to_owned(), |line, edge| match undrawn.contains(edge) {
+                true => format!("{line}{:^4}+", edge + 1),
+                false => format!("{line}----+"),
+            })
+        };
+        let standing = |row: u32| {
+            let edges = (0..=self.columns).map(|column| across + row * (self.columns + 1) + column);
+            let words = edges.map(|edge| match undrawn.contains(edge) {
+                true => format!("{:<5}", edge + 1),
+                false => "|    ".to_owned(),
+            });
+            words.collect::<String>().trim_end().to_owned()
+        };
+        let rows = (0..self.rows).flat_map(|row| [lying(row), standing(row)]);
+        Picture::board(rows.chain([lying(self.rows)]))
     }
 }
 
@@ -89,8 +115,10 @@ pub static CARD: Card<DotsAndBoxes> = Card {
     slug: "dots-and-boxes",
     number: None,
     title: "Dots and Boxes",
+    also: &[],
     rules: "draw an edge; who completes a box scores it and draws again",
     data: "the numbers of rows and columns of boxes",
+    example: "2 2",
     options: &[],
     read: |data| {
         Ok(DotsAndBoxes::new(
@@ -101,6 +129,7 @@ pub static CARD: Card<DotsAndBoxes> = Card {
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(DotsAndBoxes::total),
+    picture: DotsAndBoxes::picture,
 };
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show, Theory};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -86,8 +87,10 @@ pub static CARD: Card<Euclid> = Card {
     slug: "euclid",
     number: None,
     title: "Euclid",
+    also: &[],
     rules: "subtract a multiple of the smaller number from the larger; who cannot, as one is zero, loses, in misere play wins",
     data: "the two numbers",
+    example: "25 7",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -96,6 +99,7 @@ pub static CARD: Card<Euclid> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, pair| Picture::heaps([pair.large, pair.small]),
 };
 
 #[cfg(test)]

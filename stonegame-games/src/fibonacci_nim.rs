@@ -16,6 +16,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show, Theory};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -89,8 +90,10 @@ pub static CARD: Card<FibonacciNim> = Card {
     slug: "fibonacci-nim",
     number: None,
     title: "Fibonacci Nim",
+    also: &[],
     rules: "take at most twice as many stones as the move before, at first not all; who cannot loses, in misere play wins",
     data: "the number of stones",
+    example: "20",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -100,6 +103,7 @@ pub static CARD: Card<FibonacciNim> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, left| Picture::heap(left.stones).with("at most", left.most),
 };
 
 #[cfg(test)]

@@ -47,8 +47,10 @@ pub static CARD: Card<FlipGameII> = Card {
     slug: "flip-game-ii",
     number: Some(294),
     title: "Flip Game II",
+    also: &["翻转游戏 II"],
     rules: "flip two neighbouring + to -; who cannot loses, in misere play wins",
     data: "the row of + and -; behind -- if it begins with -",
+    example: "++++",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -57,6 +59,7 @@ pub static CARD: Card<FlipGameII> = Card {
     theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
+    picture: DawsonsKayles::picture,
 };
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use crate::totals;
 use derive_more::Display;
 use stonegame_core::prelude::*;
@@ -77,13 +78,16 @@ pub static CARD: Card<GameOfSum<i64>> = Card {
     slug: "game-of-sum",
     number: None,
     title: "Game of Sum (UVa 10891)",
+    also: &[],
     rules: "take any numbers from one end; most points win",
     data: "the numbers, from left to right",
+    example: "4,-10,-20,7",
     options: &[],
     read: |data| Ok(GameOfSum::new(data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(GameOfSum::total),
+    picture: |game, row| Picture::row(game.row.values(), row.range()),
 };
 
 #[cfg(test)]

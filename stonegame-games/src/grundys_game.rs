@@ -20,6 +20,7 @@ use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
 
+use crate::picture::Picture;
 pub use crate::take_and_break::Heaps;
 
 /// The heaps, and who wins.
@@ -79,8 +80,10 @@ pub static CARD: Card<GrundysGame> = Card {
     slug: "grundys-game",
     number: None,
     title: "Grundy's game",
+    also: &[],
     rules: "split a heap in two that are not equal; who cannot loses, in misere play wins",
     data: "the heaps",
+    example: "8,5",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -89,6 +92,7 @@ pub static CARD: Card<GrundysGame> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, heaps| Picture::heaps(heaps.sizes().iter().copied()),
 };
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -82,18 +83,28 @@ pub fn get_money_amount(most: u16) -> Result<i64, Error> {
     Ok(-value(&GuessNumber { most })?)
 }
 
+impl Left {
+    fn picture(&self) -> Picture<'static> {
+        let picture = Picture::text(format!("a number from {} to {}", self.low, self.high));
+        if self.guess > 0 { picture.with("guess", self.guess) } else { picture }
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<GuessNumber> = Card {
     slug: "guess-number-higher-or-lower-ii",
     number: Some(375),
     title: "Guess Number Higher or Lower II",
+    also: &["猜数字大小 II"],
     rules: "pay for each wrong guess, which is answered with higher or lower; the value is what is paid, negated",
     data: "n, the largest number",
+    example: "10",
     options: &[],
     read: |data| Ok(GuessNumber { most: data.number("n", 1..=u16::MAX)? }),
     theory: None,
     answer: |_, value| Answer::Points(-i128::from(value)),
     total: None,
+    picture: |_, left| left.picture(),
 };
 
 #[cfg(test)]

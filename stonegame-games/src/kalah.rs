@@ -17,6 +17,7 @@
 
 use crate::catalogue::{Answer, Card};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -110,13 +111,27 @@ impl Kalah {
 /// The option for empty captures.
 const EMPTY_CAPTURE: &str = "empty-capture";
 
+impl Kalah {
+    /// The opponent's pits from right to left, and below them those of the player to move.
+    fn picture(&self, board: &Board) -> Picture<'_> {
+        let pit = |seeds: &u8| format!("{seeds:>4}");
+        let [mine, theirs] = board.0.map(|side| side[..self.pits].to_vec());
+        Picture::board([
+            format!("opponent {}", theirs.iter().rev().map(pit).collect::<String>()),
+            format!("to move  {}", mine.iter().map(pit).collect::<String>()),
+        ])
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<Kalah> = Card {
     slug: "kalah",
     number: None,
     title: "Kalah",
+    also: &[],
     rules: "sow the seeds of a pit; the last one in the store moves again, in an empty pit it captures",
     data: "the number of pits a player has, and of seeds in a pit",
+    example: "3 2",
     options: &[EMPTY_CAPTURE],
     read: |data| {
         let (pits, seeds) = (data.number("holes", 1..=PITS as u8)?, data.number("seeds", 0..=127)?);
@@ -125,6 +140,7 @@ pub static CARD: Card<Kalah> = Card {
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: Some(Kalah::total),
+    picture: Kalah::picture,
 };
 
 #[cfg(test)]

@@ -16,6 +16,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -98,13 +99,21 @@ impl<const LEAST: u32> Pins<LEAST> {
     }
 }
 
+impl<const LEAST: u32> Pins<LEAST> {
+    pub(crate) fn picture(&self, rows: &Multiset<ROWS>) -> Picture<'_> {
+        Picture::heaps(rows.sizes().iter().copied())
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<Kayles> = Card {
     slug: "kayles",
     number: None,
     title: "Kayles",
+    also: &[],
     rules: "knock down one pin or two neighbours; who cannot loses, in misere play wins",
     data: "the rows' numbers of pins",
+    example: "5,9",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -113,6 +122,7 @@ pub static CARD: Card<Kayles> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: Kayles::picture,
 };
 
 #[cfg(test)]

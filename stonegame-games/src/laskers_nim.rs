@@ -14,6 +14,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::octal::Rule;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use crate::take_and_break::TakeAndBreak;
 
@@ -27,8 +28,10 @@ pub static CARD: Card<TakeAndBreak> = Card {
     slug: "laskers-nim",
     number: None,
     title: "Lasker's Nim",
+    also: &[],
     rules: "take any number of stones from one heap, or split one in two; who cannot loses, in misere play wins",
     data: "the heaps",
+    example: "3,4",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -37,6 +40,7 @@ pub static CARD: Card<TakeAndBreak> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, heaps| Picture::heaps(heaps.sizes().iter().copied()),
 };
 
 #[cfg(test)]

@@ -17,6 +17,7 @@
 
 use crate::catalogue::{Answer, Card, Failure};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use std::collections::VecDeque;
 use stonegame_core::prelude::*;
@@ -119,13 +120,26 @@ pub fn max_moves(knight: [i64; 2], pawns: &[[i64; 2]]) -> Result<i32, Failure> {
     Ok(value(&KillPawns::new(knight, pawns)?)?)
 }
 
+impl KillPawns {
+    fn picture(&self, at: &Position) -> Picture<'_> {
+        let left = at.left.iter().map(|pawn| pawn as usize);
+        let picture = Picture::numbered(self.pawns.len() as usize, left);
+        match at.knight < self.pawns.len() {
+            true => picture.with("knight on the square of pawn", at.knight + 1),
+            false => picture,
+        }
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<KillPawns> = Card {
     slug: "maximum-number-of-moves-to-kill-all-pawns",
     number: Some(3283),
     title: "Maximum Number of Moves to Kill All Pawns",
+    also: &["吃掉所有兵需要的最多移动次数"],
     rules: "capture a pawn in the fewest knight's moves; the first player wants many in all, the second few",
     data: "kx, ky and positions, such as 1 1 0,0;4,5",
+    example: "0 2 1,1;2,2;3,3",
     options: &[],
     read: |data| {
         let knight = [data.number("kx", 0..=SIDE - 1)?, data.number("ky", 0..=SIDE - 1)?];
@@ -139,6 +153,7 @@ pub static CARD: Card<KillPawns> = Card {
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
+    picture: KillPawns::picture,
 };
 
 #[cfg(test)]

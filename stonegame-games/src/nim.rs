@@ -15,6 +15,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -103,8 +104,10 @@ pub static CARD: Card<Nim> = Card {
     slug: "nim",
     number: None,
     title: "Nim",
+    also: &[],
     rules: "take any number of stones from one heap; who cannot loses, in misere play wins",
     data: "the heaps",
+    example: "3,4,5",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -113,6 +116,7 @@ pub static CARD: Card<Nim> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, heaps| Picture::heaps(heaps.sizes().iter().copied()),
 };
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Theory};
+use crate::picture::Picture;
 use crate::stone_game_iii::Take;
 use stonegame_core::{Impartial, prelude::*};
 
@@ -57,13 +58,16 @@ pub static CARD: Card<NimGame> = Card {
     slug: "nim-game",
     number: Some(292),
     title: "Nim Game",
+    also: &["Nim 游戏"],
     rules: "take 1, 2 or 3 stones from the heap; who takes the last one wins",
     data: "n, the number of stones",
+    example: "7",
     options: &[],
     read: |data| Ok(NimGame { stones: data.number("n", 0..=u32::MAX)? as usize }),
     theory: Some(Theory::new()),
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
+    picture: |_, left| Picture::heap(Suffix::len(left)),
 };
 
 #[cfg(test)]

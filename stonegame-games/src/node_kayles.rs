@@ -17,6 +17,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::{BadData, Reader};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -147,13 +148,18 @@ pub static CARD: Card<NodeKayles> = Card {
     slug: "node-kayles",
     number: None,
     title: "Node Kayles",
+    also: &[],
     rules: "pick a node, which removes it and its neighbours; who cannot loses, in misere play wins",
     data: "`path 7`, `cycle 7`, `grid 3 5`, or the edges, such as 1,2;2,3",
+    example: "path 7",
     options: &[MISERE],
     read: |data| Ok(read(data)?),
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |game, nodes| {
+        Picture::numbered(game.around.len(), bits(nodes.0).map(|node| node as usize))
+    },
 };
 
 /// A graph by name, or by its edges.

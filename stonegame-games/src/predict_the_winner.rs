@@ -16,6 +16,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use crate::totals;
 use stonegame_core::prelude::*;
 
@@ -105,18 +106,27 @@ fn answer<V: Margin>(value: V) -> bool {
     value >= V::ZERO
 }
 
+impl PredictTheWinner<i64> {
+    pub(crate) fn picture(&self, span: &Span) -> Picture<'_> {
+        Picture::row(self.row.values(), span.range())
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<PredictTheWinner<i64>> = Card {
     slug: "predict-the-winner",
     number: Some(486),
     title: "Predict the Winner",
+    also: &["预测赢家"],
     rules: "take the first or the last number; most points win, and the first player wins a tie",
     data: "the numbers, from left to right",
+    example: "1,5,233,7",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
     theory: None,
     answer: |_, value| Answer::Truth(answer(value)),
     total: Some(PredictTheWinner::total),
+    picture: PredictTheWinner::picture,
 };
 
 #[cfg(test)]

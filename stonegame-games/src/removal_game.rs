@@ -29,13 +29,16 @@ pub static CARD: Card<PredictTheWinner<i64>> = Card {
     slug: "removal-game",
     number: None,
     title: "Removal Game (CSES 1097)",
+    also: &[],
     rules: "take the first or the last number; the answer is the first player's points",
     data: "the numbers, from left to right",
+    example: "4,5,1,3",
     options: &[],
     read: |data| Ok(PredictTheWinner::new(data.row()?)),
     theory: None,
     answer: |game, value| Answer::Points(totals::first_of_64_bits(game.total(), value)),
     total: Some(PredictTheWinner::total),
+    picture: PredictTheWinner::picture,
 };
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show, Theory};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -86,8 +87,10 @@ pub static CARD: Card<StaircaseNim> = Card {
     slug: "staircase-nim",
     number: None,
     title: "Staircase Nim",
+    also: &[],
     rules: "move any number of coins from a step to the one below; who cannot loses, in misere play wins",
     data: "the coins on each step, from the lowest",
+    example: "1,2,3",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -96,6 +99,7 @@ pub static CARD: Card<StaircaseNim> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, steps| Picture::heaps(steps.0.iter().copied()),
 };
 
 #[cfg(test)]

@@ -46,13 +46,16 @@ pub static CARD: Card<StoneGame<i64>> = Card {
     slug: "stone-game",
     number: Some(877),
     title: "Stone Game",
+    also: &["石子游戏"],
     rules: "take the first or the last pile; most stones win",
     data: "the piles, from left to right",
+    example: "5,3,4,5",
     options: &[],
     read: |data| Ok(StoneGame::new(data.row()?)),
     theory: None,
     answer: |_, value| Answer::Truth(answer(value)),
     total: Some(PredictTheWinner::total),
+    picture: PredictTheWinner::picture,
 };
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use crate::totals;
 use derive_more::Display;
 use stonegame_core::prelude::*;
@@ -101,13 +102,16 @@ pub static CARD: Card<StoneGameII<i64>> = Card {
     slug: "stone-game-ii",
     number: Some(1140),
     title: "Stone Game II",
+    also: &["石子游戏 II"],
     rules: "take up to 2M piles from the front, where M grows to what was taken; most stones win",
     data: "the piles, from the front",
+    example: "2,7,9,4,4",
     options: &[],
     read: |data| Ok(StoneGameII::new(data.row()?)?),
     theory: None,
     answer: |game, value| Answer::Points(totals::first_of_64_bits(game.total(), value)),
     total: Some(StoneGameII::total),
+    picture: |game, left| Picture::last(game.row.values(), left.piles).with("M", left.m),
 };
 
 #[cfg(test)]

@@ -16,6 +16,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use core::fmt;
 use stonegame_core::prelude::*;
 
@@ -117,13 +118,16 @@ pub static CARD: Card<StoneGameIII<i64>> = Card {
     slug: "stone-game-iii",
     number: Some(1406),
     title: "Stone Game III",
+    also: &["石子游戏 III"],
     rules: "take 1, 2 or 3 stones from the front; the higher sum wins",
     data: "the stones' values, from the front",
+    example: "1,2,3,7",
     options: &[],
     read: |data| Ok(StoneGameIII::new(data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Word(Winner::of(value).name()),
     total: None,
+    picture: |game, left| Picture::last(game.row.values(), Suffix::len(left)),
 };
 
 #[cfg(test)]

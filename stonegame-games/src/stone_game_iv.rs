@@ -11,6 +11,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::prelude::*;
@@ -65,8 +66,10 @@ pub static CARD: Card<StoneGameIV> = Card {
     slug: "stone-game-iv",
     number: Some(1510),
     title: "Stone Game IV",
+    also: &["石子游戏 IV"],
     rules: "take a square number of stones; who cannot loses, in misere play wins",
     data: "n, the number of stones",
+    example: "17",
     options: &[MISERE],
     read: |data| {
         let (stones, play) = (data.number("n", 0..=u32::MAX)? as usize, Play::of(data));
@@ -75,6 +78,7 @@ pub static CARD: Card<StoneGameIV> = Card {
     theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
+    picture: |_, left| Picture::heap(Suffix::len(left)),
 };
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 
 use crate::catalogue::{Answer, Card, Failure};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -94,13 +95,16 @@ pub static CARD: Card<StoneGameIX> = Card {
     slug: "stone-game-ix",
     number: Some(2029),
     title: "Stone Game IX",
+    also: &["石子游戏 IX"],
     rules: "take any stone; who makes the sum taken a multiple of 3 loses, and the first player if none is left",
     data: "the stones' values",
+    example: "5,1,2,4,3",
     options: &[],
     read: |data| Ok(StoneGameIX::new(&data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
+    picture: |_, left| Picture::heaps(left.0),
 };
 
 #[cfg(test)]

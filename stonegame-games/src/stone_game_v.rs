@@ -14,6 +14,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -75,13 +76,16 @@ pub static CARD: Card<StoneGameV<i64>> = Card {
     slug: "stone-game-v",
     number: Some(1563),
     title: "Stone Game V",
+    also: &["石子游戏 V"],
     rules: "cut the row, keep and score the part with the smaller sum; one player alone",
     data: "the stones' values, from left to right",
+    example: "6,2,3,4,5,5",
     options: &[],
     read: |data| Ok(StoneGameV::new(data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
+    picture: |game, row| Picture::row(game.row.values(), row.range()),
 };
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 
 use crate::catalogue::{Answer, Card, Failure};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -107,18 +108,37 @@ fn sign<V: Margin>(value: V) -> i8 {
     value.cmp(&V::ZERO) as i8
 }
 
+impl StoneGameVI<i64> {
+    /// What the stones that are left are worth to Alice, and below it to Bob.
+    fn picture(&self, left: &Left) -> Picture<'_> {
+        let worth = |player: usize| {
+            let numbers = left.0.iter().map(|stone| self.worth[*stone as usize][player]);
+            numbers.map(|number| format!(" {number:>4}")).collect::<String>()
+        };
+        let stones: String = left.0.iter().map(|stone| format!(" {:>4}", stone + 1)).collect();
+        Picture::board([
+            format!("stone{stones}"),
+            format!("Alice{}", worth(0)),
+            format!("Bob  {}", worth(1)),
+        ])
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<StoneGameVI<i64>> = Card {
     slug: "stone-game-vi",
     number: Some(1686),
     title: "Stone Game VI",
+    also: &["石子游戏 VI"],
     rules: "take any stone, which is worth something else to each player",
     data: "aliceValues and bobValues",
+    example: "1,3 2,1",
     options: &[],
     read: |data| Ok(StoneGameVI::new(&data.list("aliceValues")?, &data.list("bobValues")?)?),
     theory: None,
     answer: |_, value| Answer::Points(sign(value).into()),
     total: None,
+    picture: StoneGameVI::picture,
 };
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use crate::predict_the_winner::margin;
 use stonegame_core::prelude::*;
 
@@ -82,13 +83,16 @@ pub static CARD: Card<StoneGameVII<i64>> = Card {
     slug: "stone-game-vii",
     number: Some(1690),
     title: "Stone Game VII",
+    also: &["石子游戏 VII"],
     rules: "take away the first or the last stone, and score the sum of the rest",
     data: "the stones' values, from left to right",
+    example: "5,3,1,4,2",
     options: &[],
     read: |data| Ok(StoneGameVII::new(data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
+    picture: |game, row| Picture::row(game.row.values(), row.range()),
 };
 
 #[cfg(test)]

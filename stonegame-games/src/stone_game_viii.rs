@@ -16,6 +16,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card};
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -88,13 +89,16 @@ pub static CARD: Card<StoneGameVIII<i64>> = Card {
     slug: "stone-game-viii",
     number: Some(1872),
     title: "Stone Game VIII",
+    also: &["石子游戏 VIII"],
     rules: "merge two or more stones at the front and score their sum, until one is left",
     data: "the stones' values, from the front",
+    example: "-1,2,-3,4,-5",
     options: &[],
     read: |data| Ok(StoneGameVIII::new(data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
+    picture: |game, left| Picture::last(game.sums.values(), Suffix::len(left)),
 };
 
 #[cfg(test)]

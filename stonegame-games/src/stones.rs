@@ -36,13 +36,16 @@ pub static CARD: Card<Subtraction> = Card {
     slug: "stones",
     number: None,
     title: "Stones (AtCoder DP K)",
+    also: &[],
     rules: "take a number of stones that is in the set; who cannot loses",
     data: "K, the number of stones, and the set, such as 4 2,3",
+    example: "20 1,2,3",
     options: &[],
     read: |data| Ok(read(data, Play::Normal)?),
     theory: None,
     answer: |_, value| Answer::Word(winner(value)),
     total: None,
+    picture: Subtraction::picture,
 };
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -79,18 +80,27 @@ impl Subtraction {
     }
 }
 
+impl Subtraction {
+    pub(crate) fn picture(&self, heap: &Heap) -> Picture<'_> {
+        Picture::heap(heap.0)
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<Subtraction> = Card {
     slug: "subtraction",
     number: None,
     title: "Subtraction game",
+    also: &[],
     rules: "take a number of stones that is in the set; who cannot loses, in misere play wins",
     data: "the number of stones, and the set, such as 10 1,3,4",
+    example: "10 1,3,4",
     options: &[MISERE],
     read: |data| Ok(read(data, Play::of(data))?),
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: Subtraction::picture,
 };
 
 /// A heap, and a set.

@@ -19,6 +19,7 @@
 use crate::catalogue::{Answer, Card, Show, Theory};
 use crate::data::BadData;
 use crate::octal::Rule;
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use core::fmt::{self, Display};
 use stonegame_core::{Impartial, prelude::*};
@@ -124,8 +125,10 @@ pub static CARD: Card<TakeAndBreak> = Card {
     slug: "take-and-break",
     number: None,
     title: "Take-and-break games",
+    also: &[],
     rules: "take beans from a heap and leave the rest as the rule allows; who cannot loses, in misere play wins",
     data: "the heaps, and the rule, such as 5,9 0.77",
+    example: "5,9 0.77",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -141,6 +144,7 @@ pub static CARD: Card<TakeAndBreak> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, heaps| Picture::heaps(heaps.sizes().iter().copied()),
 };
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show, Theory};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -69,8 +70,10 @@ pub static CARD: Card<TakeAway> = Card {
     slug: "take-away",
     number: None,
     title: "Dynamic take-away",
+    also: &[],
     rules: "take at most so many times as many stones as the move before; who cannot loses, in misere play wins",
     data: "the number of stones, how many times as many, and how many at first, such as 100 3 1",
+    example: "20 3 4",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -82,6 +85,7 @@ pub static CARD: Card<TakeAway> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, left| Picture::heap(left.stones).with("at most", left.most),
 };
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 
 use crate::catalogue::{Answer, Card};
 use crate::data::BadData;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -68,18 +69,27 @@ impl<V: Margin> Termites<V> {
     }
 }
 
+impl Termites<i64> {
+    fn picture(&self, left: &Left) -> Picture<'_> {
+        Picture::chosen(&self.weights[..], left.0.iter().map(|block| block as usize))
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<Termites<i64>> = Card {
     slug: "termites",
     number: None,
     title: "Termites (POI)",
+    also: &[],
     rules: "eat a block next to one that is eaten, between two walls; most weight wins",
     data: "the blocks' weights from wall to wall, 0 for one that is eaten",
+    example: "5,0,6,2",
     options: &[],
     read: |data| Ok(Termites::new(data.row()?)?),
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
+    picture: Termites::picture,
 };
 
 #[cfg(test)]

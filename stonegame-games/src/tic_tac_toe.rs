@@ -14,6 +14,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show};
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -60,18 +61,34 @@ fn three(marks: u16) -> bool {
     THREES.iter().any(|three| marks & three == *three)
 }
 
+impl Board {
+    fn picture(&self) -> Picture<'static> {
+        let marked = self.mine.count_ones() + self.theirs.count_ones();
+        let [mine, theirs] = if marked.is_multiple_of(2) { ['X', 'O'] } else { ['O', 'X'] };
+        let letter = |square: u16| match (self.mine >> square & 1, self.theirs >> square & 1) {
+            (1, _) => mine,
+            (_, 1) => theirs,
+            _ => '.',
+        };
+        Picture::board((0..3).map(|row| (0..3).map(|column| letter(3 * row + column)).collect()))
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<TicTacToe> = Card {
     slug: "tic-tac-toe",
     number: None,
     title: "Tic-tac-toe",
+    also: &[],
     rules: "mark an empty square; three in a row, a column or a diagonal win",
     data: "",
+    example: "",
     options: &[],
     read: |_| Ok(TicTacToe),
     theory: None,
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, board| board.picture(),
 };
 
 #[cfg(test)]

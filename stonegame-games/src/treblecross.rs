@@ -18,6 +18,7 @@
 use crate::catalogue::{Answer, Card, Show};
 use crate::data::BadData;
 use crate::octal::Nimbers;
+use crate::picture::Picture;
 use derive_more::Display;
 use stonegame_core::prelude::*;
 
@@ -127,18 +128,29 @@ impl Treblecross {
     }
 }
 
+impl Treblecross {
+    fn picture(&self, crosses: &Crosses) -> Picture<'_> {
+        let squares = 0..self.squares;
+        let letters = squares.map(|square| if crosses.0 >> square & 1 == 1 { 'X' } else { '.' });
+        Picture::board([letters.collect()])
+    }
+}
+
 /// The game in the catalogue.
 pub static CARD: Card<Treblecross> = Card {
     slug: "treblecross",
     number: None,
     title: "Treblecross",
+    also: &[],
     rules: "write a cross into an empty square; who first has three neighbouring ones wins",
     data: "the row, with `.` for an empty square and `X` for a cross, such as ..X......",
+    example: "..X......",
     options: &[],
     read: |data| Ok(Treblecross::new(data.text())?),
     theory: None,
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: Treblecross::picture,
 };
 
 #[cfg(test)]

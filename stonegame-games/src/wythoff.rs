@@ -15,6 +15,7 @@
 //! ```
 
 use crate::catalogue::{Answer, Card, Show, Theory};
+use crate::picture::Picture;
 use crate::play::{MISERE, Play};
 use derive_more::Display;
 use stonegame_core::{Impartial, prelude::*};
@@ -86,8 +87,10 @@ pub static CARD: Card<Wythoff> = Card {
     slug: "wythoff",
     number: None,
     title: "Wythoff's game",
+    also: &[],
     rules: "take stones from one heap, or as many from both; who cannot loses, in misere play wins",
     data: "the two heaps",
+    example: "3 5",
     options: &[MISERE],
     read: |data| {
         let play = Play::of(data);
@@ -96,6 +99,7 @@ pub static CARD: Card<Wythoff> = Card {
     theory: Some(Theory::new()),
     answer: |_, value| Answer::from(value.show()),
     total: None,
+    picture: |_, heaps| Picture::heaps(heaps.0),
 };
 
 #[cfg(test)]

@@ -12,25 +12,34 @@
 //! ```
 
 use crate::data::{BadData, Data, Reader};
+use crate::picture::Picture;
 use crate::totals;
-use core::fmt::{self, Display};
+use core::fmt::Display;
+use core::time::Duration;
+use session::Open;
+use std::time::Instant;
 use stonegame_core::{
-    Engine, Error, Game, Genus, Outcome, Player, Question, Shape, Solution, Solver, Value, WinLoss,
+    Broken, Check, Checked, Engine, Error, Game, Genus, Player, Question, Shape, Solution, Solver,
+    Value,
 };
 use thiserror::Error as ThisError;
 
+mod own;
+mod session;
+mod shown;
+mod survey;
 mod theory;
 
 pub use crate::GAMES;
+pub use own::Playable;
+pub use session::{After, Choice, Look, Place, START, Session};
+pub use shown::{Answer, Show, Shown, ShownMove, ShownPly};
+pub use survey::Surveyed;
 pub use theory::{Summand, Theory};
 
-/// The game of this slug or LeetCode number.
+/// The game of this slug, LeetCode number or other name.
 pub fn find(name: &str) -> Option<&'static dyn Entry> {
-    let is_it = |entry: &&&dyn Entry| {
-        let about = entry.about();
-        about.slug == name || about.number.is_some_and(|number| number.to_string() == name)
-    };
-    GAMES.iter().find(is_it).copied()
+    GAMES.iter().find(|entry| entry.about().is_called(name)).copied()
 }
 
 /// A game's card: what the program knows of it.
@@ -41,10 +50,14 @@ pub struct Card<G: Game> {
     pub number: Option<u32>,
     /// The name for a person.
     pub title: &'static str,
+    /// Its names in other languages.
+    pub also: &'static [&'static str],
     /// The rules in one line.
     pub rules: &'static str,
     /// What the data are, in a few words; nothing if there are none.
     pub data: &'static str,
+    /// The data of a small instance.
+    pub example: &'static str,
     /// Options that change the rules, named without dashes.
     pub options: &'static [&'static str],
     /// Makes the game from its data.
@@ -56,6 +69,8 @@ pub struct Card<G: Game> {
     /// What both players gain together, if that does not depend on how they play: then the value
     /// tells their scores.
     pub total: Option<fn(&G) -> Option<i128>>,
+    /// Draws a position.
+    pub picture: for<'g> fn(&'g G, &G::State) -> Picture<'g>,
 }
 
 /// A card's words.
@@ -68,12 +83,28 @@ pub struct About {
     pub number: Option<u32>,
     /// The name for a person.
     pub title: &'static str,
+    /// Its names in other languages.
+    pub also: &'static [&'static str],
     /// The rules in one line.
     pub rules: &'static str,
     /// What the data are, in a few words; nothing if there are none.
     pub data: &'static str,
+    /// The data of a small instance.
+    pub example: &'static str,
     /// Options that change the rules, named without dashes.
     pub options: &'static [&'static str],
+}
+
+impl About {
+    /// Whether this is one of its names: the slug, the LeetCode number, the title, or one in another language.
+    pub fn is_called(&self, name: &str) -> bool {
+        let is_number = || self.number.is_some_and(|number| number.to_string() == name);
+        let is_title = |title: &str| title.to_lowercase() == name.to_lowercase();
+        self.slug == name
+            || is_number()
+            || is_title(self.title)
+            || self.also.iter().any(|also| is_title(also))
+    }
 }
 
 /// What is wanted of a solve, beside the value.
@@ -146,124 +177,6 @@ fn as_text<S: serde::Serializer>(item: &impl Display, to: S) -> Result<S::Ok, S:
     to.collect_str(item)
 }
 
-/// A value of any game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize), serde(untagged))]
-pub enum Shown {
-    /// Points.
-    Points(i128),
-    /// `win`, `draw` or `loss`.
-    Outcome(&'static str),
-}
-
-impl Shown {
-    /// The points, of a game that has some.
-    pub fn points(self) -> Option<i128> {
-        match self {
-            Shown::Points(points) => Some(points),
-            Shown::Outcome(_) => None,
-        }
-    }
-}
-
-impl Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Shown::Points(points) => points.fmt(f),
-            Shown::Outcome(word) => word.fmt(f),
-        }
-    }
-}
-
-/// The answer to a judge's own question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize), serde(untagged))]
-pub enum Answer {
-    /// Yes or no.
-    Truth(bool),
-    /// A word, such as the winner's name.
-    Word(&'static str),
-    /// A number.
-    Points(i128),
-}
-
-impl From<Shown> for Answer {
-    fn from(value: Shown) -> Self {
-        match value {
-            Shown::Points(points) => Answer::Points(points),
-            Shown::Outcome(word) => Answer::Word(word),
-        }
-    }
-}
-
-impl Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::Truth(truth) => truth.fmt(f),
-            Answer::Word(word) => word.fmt(f),
-            Answer::Points(points) => points.fmt(f),
-        }
-    }
-}
-
-/// A move and its value for the player who makes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
-pub struct ShownMove {
-    /// The move.
-    #[cfg_attr(feature = "cli", serde(rename = "move"))]
-    pub mv: String,
-    /// Its value.
-    pub value: Shown,
-}
-
-/// One move of a line of best play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
-pub struct ShownPly {
-    /// 1 or 2: who moves.
-    pub by: u8,
-    /// The move.
-    #[cfg_attr(feature = "cli", serde(rename = "move"))]
-    pub mv: String,
-    /// What it gains at once, in a game of points.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
-    pub gain: Option<Shown>,
-}
-
-/// A value that the program can show.
-pub trait Show: Value {
-    /// The value, as it is shown.
-    fn show(self) -> Shown;
-}
-
-macro_rules! show_points {
-    ($($int:ty)*) => { $(
-        impl Show for $int {
-            fn show(self) -> Shown {
-                Shown::Points(self.into())
-            }
-        }
-    )* };
-}
-show_points!(i32 i64 i128);
-
-impl Show for Outcome {
-    fn show(self) -> Shown {
-        Shown::Outcome(match self {
-            Outcome::Loss => "loss",
-            Outcome::Draw => "draw",
-            Outcome::Win => "win",
-        })
-    }
-}
-
-impl Show for WinLoss {
-    fn show(self) -> Shown {
-        Outcome::from(self).show()
-    }
-}
-
 /// Why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 pub enum Failure {
@@ -282,6 +195,9 @@ pub enum Failure {
         /// How many fit.
         plies: usize,
     },
+    /// A law that the game breaks.
+    #[error(transparent)]
+    Broken(#[from] Broken),
     /// Nimbers of a game that has none.
     #[error(
         "{game} has no nimbers: they are those of impartial games, in which both players have the same moves and who \
@@ -306,6 +222,39 @@ pub trait Entry: Sync {
     /// [`Failure::LongLine`] if a line was wanted that does not fit the memory.
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure>;
 
+    /// Solves an instance, and hands it over to be looked at position by position.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Data`] if `data` are not the game's, [`Failure::Solve`] if it could not be solved.
+    fn open(
+        &self,
+        data: &Data,
+        solver: &Solver,
+        then: &mut dyn FnMut(&mut dyn Session),
+    ) -> Result<(), Failure>;
+
+    /// The value of an instance, and what greed makes of it.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Entry::open).
+    fn survey(&self, data: &Data, solver: &Solver) -> Result<Surveyed, Failure>;
+
+    /// Tries the laws on an instance, so many positions of each kind at most.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Data`] if `data` are not the game's, [`Failure::Broken`] if a law is broken.
+    fn check(&self, data: &Data, positions: usize) -> Result<Checked, Failure>;
+
+    /// How long a solve of an instance takes, once it is read, and how many positions it evaluates.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Entry::open).
+    fn time(&self, data: &Data, solver: &Solver) -> Result<(Duration, u64), Failure>;
+
     /// Whether it is impartial, so that its positions have nimbers.
     fn is_impartial(&self) -> bool;
 
@@ -325,6 +274,11 @@ pub trait Entry: Sync {
 }
 
 impl<G: Game> Card<G> {
+    fn words(&self) -> About {
+        let Card { slug, number, title, also, rules, data, example, options, .. } = *self;
+        About { slug, number, title, also, rules, data, example, options }
+    }
+
     /// The instance that the data are of.
     fn read(&self, data: &Data) -> Result<G, Failure> {
         if let Some(option) = data.options().find(|option| !self.options.contains(option)) {
@@ -347,8 +301,19 @@ where
     G: Game<Value: Show, Move: Display>,
 {
     fn about(&self) -> About {
-        let Card { slug, number, title, rules, data, options, .. } = *self;
-        About { slug, number, title, rules, data, options }
+        self.words()
+    }
+
+    fn open(
+        &self,
+        data: &Data,
+        solver: &Solver,
+        then: &mut dyn FnMut(&mut dyn Session),
+    ) -> Result<(), Failure> {
+        let game = self.read(data)?;
+        let solution = solver.solve(&game)?;
+        then(&mut Open::new(self, &game, &solution));
+        Ok(())
     }
 
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure> {
@@ -398,6 +363,21 @@ where
             moves,
             line,
         })
+    }
+
+    fn survey(&self, data: &Data, solver: &Solver) -> Result<Surveyed, Failure> {
+        survey::survey(&self.read(data)?, solver)
+    }
+
+    fn check(&self, data: &Data, positions: usize) -> Result<Checked, Failure> {
+        Ok(Check::new().positions(positions).run(&self.read(data)?)?)
+    }
+
+    fn time(&self, data: &Data, solver: &Solver) -> Result<(Duration, u64), Failure> {
+        let game = self.read(data)?;
+        let begin = Instant::now();
+        let solution = solver.solve(&game)?;
+        Ok((begin.elapsed(), solution.positions()))
     }
 
     fn is_impartial(&self) -> bool {

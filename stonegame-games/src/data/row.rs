@@ -81,7 +81,7 @@ mod tests {
             assert_eq!(row(text).unwrap(), [1, -2, 3], "{text:?}");
         }
         for text in ["", "  ", "[]", "[ ]", "\n"] {
-            assert_eq!(row(text).unwrap(), [], "{text:?}");
+            assert_eq!(row(text).unwrap(), Vec::<i64>::new(), "{text:?}");
         }
         assert_eq!(row("9223372036854775807 -9223372036854775808").unwrap(), [i64::MAX, i64::MIN]);
     }

@@ -446,7 +446,7 @@ mod tests {
         assert_eq!(Numbers::Squares.up_to(16), [1, 4, 9, 16]);
         assert_eq!(Numbers::Factorials.up_to(usize::MAX).len(), 20);
         assert_eq!(Numbers::Fibonacci.up_to(13), [1, 2, 3, 5, 8, 13]);
-        assert_eq!(Numbers::Primes.up_to(1), []);
+        assert_eq!(Numbers::Primes.up_to(1), Vec::<usize>::new());
         assert_eq!(Rule::named(Numbers::Primes).limit(), Some(LARGEST));
     }
 

@@ -1,11 +1,11 @@
 //! Nimbers of rules in a line.
 
-use crate::args::Grundy;
-use crate::period::words;
-use crate::{NOT_SOLVED, Stop, on_ctrl_c, positions, print};
+use super::period::words;
+use super::theory_args::Grundy;
+use super::{NOT_SOLVED, Stop, on_ctrl_c, plot, positions, print};
+use crate::octal::{Failed, Nimbers, Observed, Rule, observe};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
-use stonegame_games::octal::{Failed, Nimbers, Observed, Rule, observe};
 
 /// What is told of a rule's nimbers.
 #[derive(Serialize)]
@@ -38,6 +38,8 @@ impl From<Failed> for Stop {
 }
 
 pub(crate) fn run(grundy: &Grundy) -> Result<(), Stop> {
+    // Before the work is done, whether its plot can be written.
+    grundy.plot.as_deref().map(plot::Format::of).transpose()?;
     match grundy.rule.parse() {
         Ok(rule) if grundy.data.is_empty() && !grundy.misere => sequence(grundy, rule),
         _ => positions::run(grundy),
@@ -75,6 +77,8 @@ fn sequence(grundy: &Grundy, rule: Rule) -> Result<(), Stop> {
         observed: if period.is_none() { observe(&nimbers.to_vec()) } else { None },
     });
     let report = Report { code, to, max_nimber, period: proof };
+    let drawn = (0..=to as u64).map_while(|heap| nimbers.get(heap));
+    plot::nimbers(grundy.plot.as_deref(), &report.code, 0, drawn)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let going_on = |heap: &u64| !heap.is_multiple_of(1024) || !cancel.is_cancelled();
     let values = || (0..=to as u64).take_while(going_on).map_while(|heap| nimbers.get(heap));

@@ -1,16 +1,16 @@
 //! Which game, and its data.
 
+use crate::catalogue::{Entry, GAMES, find};
 use std::io::Read;
-use stonegame_games::catalogue::{Entry, GAMES, find};
 
 /// The most that is read from one file or from standard input.
 const MOST: u64 = 4 << 30;
 
 /// The game of a name or number, or a message that names the nearest.
 pub(crate) fn game(name: &str) -> Result<&'static dyn Entry, String> {
-    let name = name.trim().to_lowercase();
-    find(&name).ok_or_else(|| {
-        let likeness = |slug: &str| strsim::normalized_damerau_levenshtein(slug, &name);
+    let name = name.trim();
+    find(name).or_else(|| find(&name.to_lowercase())).ok_or_else(|| {
+        let likeness = |slug: &str| strsim::normalized_damerau_levenshtein(slug, name);
         let slugs = GAMES.iter().map(|game| game.about().slug);
         let near = slugs.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let near = near.filter(|slug| likeness(slug) > 0.5);

@@ -1,16 +1,16 @@
 //! Nimbers and genera of games' positions: of one, or of those of a family with one number for data.
 
-use crate::args::Grundy;
-use crate::period::words;
-use crate::{Stop, input, on_ctrl_c, print};
+use super::period::words;
+use super::theory_args::Grundy;
+use super::{Stop, input, on_ctrl_c, plot, print};
+use crate::catalogue::{Entry, Failure};
+use crate::data::Data;
+use crate::octal::{Failed, Observed, Rule, observe};
+use crate::play::Play;
+use crate::take_and_break::{Heaps, TakeAndBreak};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use stonegame_core::{Cancel, Genus, Misere, Solver};
-use stonegame_games::catalogue::{Entry, Failure};
-use stonegame_games::data::Data;
-use stonegame_games::octal::{Failed, Observed, Rule, observe};
-use stonegame_games::play::Play;
-use stonegame_games::take_and_break::{Heaps, TakeAndBreak};
 
 /// How far a sequence goes if nothing else is said.
 const FEW: usize = 20;
@@ -185,6 +185,7 @@ fn sequence(grundy: &Grundy, subject: &Subject, cancel: &Cancel) -> Result<(), S
         genera: grundy.misere.then(|| genera_of.collect()),
         zeros: grundy.zeros.then(|| zeros().collect()),
     };
+    plot::nimbers(grundy.plot.as_deref(), &report.game, from, values.iter().copied())?;
     let mut out = BufWriter::new(io::stdout().lock());
     if grundy.csv {
         writeln!(out, "heap,{}", if grundy.misere { "misere_nimber,genus" } else { "nimber" })?;

@@ -1,11 +1,11 @@
 //! The repetition that a sequence shows.
 
-use crate::args::Period;
-use crate::{Stop, input};
+use super::theory_args::Period;
+use super::{Stop, input};
+use crate::data::{Data, Reader};
+use crate::octal::{Observed, observe};
 use serde::Serialize;
 use std::io::{self, Write};
-use stonegame_games::data::{Data, Reader};
-use stonegame_games::octal::{Observed, observe};
 
 /// What a sequence shows: nothing of it is proven.
 #[derive(Serialize)]

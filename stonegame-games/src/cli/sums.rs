@@ -1,14 +1,14 @@
 //! Sums of nimbers and positions.
 
-use crate::args::NimSum;
-use crate::{Stop, input, on_ctrl_c, print};
+use super::theory_args::NimSum;
+use super::{Stop, input, on_ctrl_c, print};
+use crate::catalogue::Entry;
+use crate::data::Data;
+use crate::octal::{Nimbers, Rule};
+use crate::take_and_break::Take;
 use serde::Serialize;
 use std::io::{self, Write};
 use stonegame_core::{Cancel, Solver};
-use stonegame_games::catalogue::Entry;
-use stonegame_games::data::Data;
-use stonegame_games::octal::{Nimbers, Rule};
-use stonegame_games::take_and_break::Take;
 
 /// What is added up.
 enum Summand {

@@ -1,12 +1,12 @@
 //! Who wins a game of two numbers, as a grid.
 
-use crate::args::Outcomes;
-use crate::{Stop, input, on_ctrl_c};
+use super::theory_args::Outcomes;
+use super::{Stop, input, on_ctrl_c};
+use crate::catalogue::{Entry, Failure, Request, Shown};
+use crate::data::Data;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use stonegame_core::{Error, Solver};
-use stonegame_games::catalogue::{Entry, Failure, Request, Shown};
-use stonegame_games::data::Data;
 
 /// A row for each first number, a letter for each second one.
 #[derive(Serialize)]

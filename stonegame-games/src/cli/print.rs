@@ -1,8 +1,8 @@
 //! What the program prints.
 
+use crate::catalogue::{About, Entry, Report};
 use anstyle::{AnsiColor, Style};
 use std::io::{Result, Write};
-use stonegame_games::catalogue::{About, Entry, Report};
 
 const TITLE: Style = Style::new().bold();
 const LABEL: Style = AnsiColor::Cyan.on_default();
@@ -35,9 +35,9 @@ pub(crate) fn list(games: &[&dyn Entry], json: bool) -> Result<()> {
 }
 
 /// One JSON object on one line.
-pub(crate) fn json(report: &Report) -> Result<()> {
+pub(crate) fn object(object: &impl serde::Serialize) -> Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    serde_json::to_writer(&mut out, report)?;
+    serde_json::to_writer(&mut out, object)?;
     writeln!(out)?;
     out.flush()
 }
