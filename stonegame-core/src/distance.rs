@@ -55,6 +55,8 @@ use core::fmt;
 #[doc(alias = "depth to win")]
 #[doc(alias = "distance to mate")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Distance {
     /// The player to move loses in so many plies.
     Loss(u32),

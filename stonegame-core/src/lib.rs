@@ -98,6 +98,8 @@
 //! - `std` (default): finds out at run time which vector instructions the machine has, and how much
 //!   memory is available. Without it the crate is `no_std` and needs `alloc`.
 //! - `derive` (default): `#[derive(Move)]` and `#[derive(State)]`, re-exported beside the traits.
+//! - `serde`: states, moves, values, plans, lines and what a solution knows can be written; states, moves, values and plans
+//!   can be read, too, and what makes none is refused.
 //! - `parallel`: long rows, wide layers and [many games](Solver::values) by several threads at once, on the pool of
 //!   `rayon`. Values, errors and lines are those of one thread.
 #![no_std]
@@ -124,6 +126,8 @@ mod outcome;
 mod plan;
 mod playout;
 mod run;
+#[cfg(feature = "serde")]
+mod serial;
 mod shape;
 pub mod simd;
 mod solution;

@@ -8,6 +8,8 @@ use core::fmt;
 
 /// What is asked of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Question {
     /// The value of one position.
     Value,
@@ -20,6 +22,7 @@ pub enum Question {
 
 /// An engine, and why it was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Plan {
     /// The engine.

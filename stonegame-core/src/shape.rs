@@ -8,6 +8,7 @@ use core::fmt;
 
 /// What a plan depends on: the numbers of the layers at and below the position to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shape {
     /// How many layers; 0 if positions are not numbered.
     pub layers: usize,

@@ -1,4 +1,4 @@
-//! Can I Win, [LeetCode 464](https://leetcode.com/problems/can-i-win/).
+//! Can I Win (我能赢吗), [LeetCode 464](https://leetcode.com/problems/can-i-win/).
 //!
 //! Two players take turns; each chooses a number from 1 to a maximum that nobody has chosen yet, and all
 //! numbers chosen are added up. Who first makes the total reach a goal wins. If all numbers together do
@@ -35,6 +35,7 @@ pub struct CanIWin {
 
 /// Chooses a number, counted from 0.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = CanIWin)]
 #[display("{}", _0 + 1)]
 pub struct Choose(#[moves(state.iter())] pub u32);

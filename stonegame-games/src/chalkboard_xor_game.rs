@@ -1,4 +1,4 @@
-//! Chalkboard XOR Game, [LeetCode 810](https://leetcode.com/problems/chalkboard-xor-game/).
+//! Chalkboard XOR Game (黑板异或游戏), [LeetCode 810](https://leetcode.com/problems/chalkboard-xor-game/).
 //!
 //! Numbers stand on a board. Two players take turns; each erases one. Who makes the exclusive or of all that
 //! are left zero loses; who begins a turn with it zero wins. The exclusive or of no number is zero.
@@ -23,10 +23,20 @@ pub struct ChalkboardXorGame {
 
 /// The numbers that are left, ascending.
 #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<u64>"))]
 pub struct Board(Vec<u64>);
+
+impl From<Vec<u64>> for Board {
+    fn from(mut numbers: Vec<u64>) -> Self {
+        numbers.sort_unstable();
+        Board(numbers)
+    }
+}
 
 /// Erases the number at a place, ascending.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = ChalkboardXorGame)]
 #[display("{number}")]
 pub struct Erase {
@@ -77,9 +87,7 @@ impl Board {
 impl ChalkboardXorGame {
     /// The game on these numbers.
     pub fn new(numbers: impl Into<Vec<u64>>) -> Self {
-        let mut numbers = numbers.into();
-        numbers.sort_unstable();
-        ChalkboardXorGame { numbers }
+        ChalkboardXorGame { numbers: Board::from(numbers.into()).0 }
     }
 }
 

@@ -33,6 +33,7 @@ pub struct Chomp {
 
 /// Bites off a square, with all below it and to its right.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Chomp)]
 #[display("row {} from column {}", row + 1, column + 1)]
 pub struct Bite {

@@ -106,10 +106,12 @@ pub struct CoinTurning {
 
 /// The coins that lie heads up, each a bit from that of the first coin on.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heads(pub u64);
 
 /// Turns a set of coins, each a bit from that of the first coin on.
 #[derive(Move, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = CoinTurning)]
 pub struct Turn(#[moves(places(state.0).flat_map(|last| game.coins.sets(last)))] pub u64);
 

@@ -1,4 +1,4 @@
-//! Divisor Game, [LeetCode 1025](https://leetcode.com/problems/divisor-game/).
+//! Divisor Game (除数博弈), [LeetCode 1025](https://leetcode.com/problems/divisor-game/).
 //!
 //! A number lies on the board. Two players take turns; each subtracts a proper divisor of the number,
 //! that is one below the number itself. Who cannot, because the number is 1, loses.
@@ -27,6 +27,7 @@ pub struct DivisorGame {
 
 /// Subtracts a proper divisor.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = DivisorGame)]
 pub struct Subtract(#[moves(1..=state.len() / 2)] pub usize);
 

@@ -29,6 +29,7 @@ pub struct DotsAndBoxes {
 
 /// Draws an edge: those that lie across first, row by row, then those that stand upright.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = DotsAndBoxes)]
 #[display("edge {}", _0 + 1)]
 pub struct Draw(#[moves(state.iter())] pub u32);

@@ -33,6 +33,7 @@ pub struct Euclid {
 
 /// The two numbers. Few pairs can be reached, so they are not numbered.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = Euclid)]
 pub struct Pair {
     #[state(0..=game.numbers[0].max(game.numbers[1]))]
@@ -43,6 +44,7 @@ pub struct Pair {
 
 /// Subtracts so many times the smaller number.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Euclid)]
 #[display("{_0} times the smaller")]
 pub struct Subtract(#[moves(1..=state.large.checked_div(state.small).unwrap_or(0))] pub u32);

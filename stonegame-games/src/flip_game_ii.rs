@@ -1,4 +1,4 @@
-//! Flip Game II, [LeetCode 294](https://leetcode.com/problems/flip-game-ii/).
+//! Flip Game II (翻转游戏 II), [LeetCode 294](https://leetcode.com/problems/flip-game-ii/).
 //!
 //! A row of `+` and `-`. Two players take turns; each flips two neighbours `++` to `--`. Who cannot loses.
 //!

@@ -24,6 +24,7 @@ pub struct GameOfSum<V> {
 
 /// Takes numbers from an end.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = for<V: Margin> GameOfSum<V>)]
 #[display("{count} from the {end}")]
 pub struct Take {

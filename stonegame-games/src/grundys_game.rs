@@ -32,6 +32,7 @@ pub struct GrundysGame {
 
 /// Splits a heap.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = GrundysGame)]
 #[display("split the heap of {size} in {} and {less}", size - less)]
 pub struct Split {

@@ -1,4 +1,4 @@
-//! Guess Number Higher or Lower II, [LeetCode 375](https://leetcode.com/problems/guess-number-higher-or-lower-ii/).
+//! Guess Number Higher or Lower II (猜数字大小 II), [LeetCode 375](https://leetcode.com/problems/guess-number-higher-or-lower-ii/).
 //!
 //! A number between 1 and n is to be guessed. Each wrong guess x costs x, and is answered with "higher" or
 //! "lower". How much money is enough, whatever the number is?
@@ -26,6 +26,7 @@ pub struct GuessNumber {
 
 /// The numbers it can still be, and the guess that nature has to answer: 0 if the guesser is to move.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = GuessNumber)]
 pub struct Left {
     #[state(0..=game.most.saturating_add(1))]
@@ -38,6 +39,7 @@ pub struct Left {
 
 /// A guess, or an answer.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = GuessNumber)]
 pub enum Turn {
     /// The guesser pays for this number.

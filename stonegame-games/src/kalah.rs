@@ -35,10 +35,12 @@ pub struct Kalah {
 
 /// The seeds in the pits: those of the player to move, then the opponent's, each in order of sowing.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Board([[u8; PITS]; 2]);
 
 /// Sows the seeds of a pit, counted from 0.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Kalah)]
 #[display("pit {}", _0 + 1)]
 pub struct Sow(#[moves(0..game.pits)] pub usize);

@@ -36,6 +36,7 @@ pub struct Pins<const LEAST: u32> {
 
 /// Knocks down pins of a row, counted from the longest, and leaves these many before them.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = for<const LEAST: u32> Pins<LEAST>)]
 #[display("{pins} of the row of {size}, leaving {before} and {}", size - before - pins)]
 pub struct Knock {

@@ -9,6 +9,7 @@ pub mod catalogue;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod data;
+pub mod guide;
 pub mod octal;
 pub mod picture;
 pub mod play;

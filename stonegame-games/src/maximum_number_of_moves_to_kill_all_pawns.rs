@@ -1,4 +1,4 @@
-//! Maximum Number of Moves to Kill All Pawns,
+//! Maximum Number of Moves to Kill All Pawns (吃掉所有兵需要的最多移动次数),
 //! [LeetCode 3283](https://leetcode.com/problems/maximum-number-of-moves-to-kill-all-pawns/).
 //!
 //! A knight and some pawns stand on a board of 50 by 50. Alice and Bob take turns, Alice first; each
@@ -32,6 +32,7 @@ pub struct KillPawns {
 
 /// The pawns that are left, and the one on whose square the knight stands; their number at first.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = KillPawns)]
 pub struct Position {
     #[state(layer, game.pawns)]
@@ -42,6 +43,7 @@ pub struct Position {
 
 /// Captures a pawn, by its place in the list.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = KillPawns)]
 #[display("pawn {}", _0 + 1)]
 pub struct Capture(#[moves(state.left.iter())] pub u32);

@@ -32,6 +32,7 @@ pub struct Nim {
 
 /// Takes stones from a heap, counted from the largest.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Nim)]
 #[display("{stones} from the heap of {size}")]
 pub struct Take {

@@ -1,4 +1,4 @@
-//! Nim Game, [LeetCode 292](https://leetcode.com/problems/nim-game/).
+//! Nim Game (Nim 游戏), [LeetCode 292](https://leetcode.com/problems/nim-game/).
 //!
 //! Stones lie in one heap. Two players take turns; each takes one to three. Who takes the last stone wins.
 //!

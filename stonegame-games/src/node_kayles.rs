@@ -35,10 +35,12 @@ pub struct NodeKayles {
 
 /// The nodes that are still there, each a bit.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nodes(pub u128);
 
 /// Picks a node.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = NodeKayles)]
 #[display("node {}", _0 + 1)]
 pub struct Pick(#[moves(bits(state.0))] pub u32);

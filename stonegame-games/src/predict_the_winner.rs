@@ -1,4 +1,4 @@
-//! Predict the Winner, [LeetCode 486](https://leetcode.com/problems/predict-the-winner/).
+//! Predict the Winner (预测赢家), [LeetCode 486](https://leetcode.com/problems/predict-the-winner/).
 //!
 //! Numbers lie in a row. Two players take turns; each takes the first or the last number that is
 //! left and adds it to their score. The first player wins with at least as many points as the second.

@@ -29,10 +29,12 @@ pub struct StaircaseNim {
 
 /// How many coins lie on each step, the lowest first.
 #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Steps(pub Vec<u64>);
 
 /// Moves coins down a step.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = StaircaseNim)]
 #[display("{coins} from step {}", step + 1)]
 pub struct Down {

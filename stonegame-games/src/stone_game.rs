@@ -1,4 +1,4 @@
-//! Stone Game, [LeetCode 877](https://leetcode.com/problems/stone-game/).
+//! Stone Game (石子游戏), [LeetCode 877](https://leetcode.com/problems/stone-game/).
 //!
 //! Piles of stones lie in a row. Two players take turns; each takes the first or the last pile that
 //! is left. Whoever has more stones wins.

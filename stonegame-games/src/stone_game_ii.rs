@@ -1,4 +1,4 @@
-//! Stone Game II, [LeetCode 1140](https://leetcode.com/problems/stone-game-ii/).
+//! Stone Game II (石子游戏 II), [LeetCode 1140](https://leetcode.com/problems/stone-game-ii/).
 //!
 //! Piles of stones lie in a row. Two players take turns; each takes the first X piles that are left, where
 //! X lies between 1 and 2M. M is 1 at first, and afterwards the largest X so far, if that is larger.
@@ -25,6 +25,7 @@ pub struct StoneGameII<V> {
 
 /// What is left of the row, and M.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = for<V: Margin> StoneGameII<V>)]
 pub struct Left {
     #[state(layer, 0..=game.row.len())]
@@ -35,6 +36,7 @@ pub struct Left {
 
 /// Takes piles from the front.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = for<V: Margin> StoneGameII<V>, if state.m <= game.largest(state.piles))]
 pub struct Take {
     /// How many.

@@ -1,4 +1,4 @@
-//! Stone Game III, [LeetCode 1406](https://leetcode.com/problems/stone-game-iii/).
+//! Stone Game III (石子游戏 III), [LeetCode 1406](https://leetcode.com/problems/stone-game-iii/).
 //!
 //! Stones with values, which may be negative, lie in a row. Alice and Bob take turns, Alice first;
 //! each takes one, two or three stones from the front of the row. Whoever has the higher sum wins.
@@ -28,6 +28,7 @@ pub struct StoneGameIII<V> {
 
 /// Takes stones from the front.
 #[derive(Move, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Take {
     /// How many.
     #[moves(1..=3)]

@@ -1,4 +1,4 @@
-//! Stone Game IV, [LeetCode 1510](https://leetcode.com/problems/stone-game-iv/).
+//! Stone Game IV (石子游戏 IV), [LeetCode 1510](https://leetcode.com/problems/stone-game-iv/).
 //!
 //! Stones lie in one heap. Two players take turns; each takes a square number of stones, at least one.
 //! Who cannot take loses.
@@ -27,6 +27,7 @@ pub struct StoneGameIV {
 
 /// Takes the square of a number.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = StoneGameIV)]
 #[display("{}", root.saturating_mul(*root))]
 pub struct TakeSquare {

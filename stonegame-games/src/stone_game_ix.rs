@@ -1,4 +1,4 @@
-//! Stone Game IX, [LeetCode 2029](https://leetcode.com/problems/stone-game-ix/).
+//! Stone Game IX (石子游戏 IX), [LeetCode 2029](https://leetcode.com/problems/stone-game-ix/).
 //!
 //! Stones with values lie in a pile. Alice and Bob take turns, Alice first; each takes any stone. Who makes
 //! the sum of all stones taken so far a multiple of three loses. If no stone is left, Bob wins, even if it
@@ -25,6 +25,7 @@ pub struct StoneGameIX {
 
 /// Takes a stone of this remainder.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[display("a stone of remainder {_0}")]
 pub struct Take(#[moves(0..3)] pub usize);
 

@@ -1,4 +1,4 @@
-//! Stone Game V, [LeetCode 1563](https://leetcode.com/problems/stone-game-v/).
+//! Stone Game V (石子游戏 V), [LeetCode 1563](https://leetcode.com/problems/stone-game-v/).
 //!
 //! Stones with values lie in a row. Alice cuts the row in two, neither part empty; Bob throws away the part
 //! with the larger sum, and Alice scores the sum of the other. Where the sums are equal, Alice says which
@@ -26,6 +26,7 @@ pub struct StoneGameV<V> {
 
 /// Cuts the row, and keeps the part with the smaller sum, or either if they are equal.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = for<V: Margin> StoneGameV<V>)]
 #[display("{stones} of the {keep}")]
 pub struct Keep {

@@ -1,4 +1,4 @@
-//! Stone Game VI, [LeetCode 1686](https://leetcode.com/problems/stone-game-vi/).
+//! Stone Game VI (石子游戏 VI), [LeetCode 1686](https://leetcode.com/problems/stone-game-vi/).
 //!
 //! Stones lie in a pile, each worth something to Alice and something else to Bob. They take turns, Alice
 //! first; each takes any stone and scores what it is worth to them.
@@ -25,10 +25,21 @@ pub struct StoneGameVI<V> {
 
 /// The stones that are left, by their places in the pile.
 #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<u32>"))]
 pub struct Left(Vec<u32>);
+
+impl From<Vec<u32>> for Left {
+    fn from(mut stones: Vec<u32>) -> Self {
+        stones.sort_unstable();
+        stones.dedup();
+        Left(stones)
+    }
+}
 
 /// Takes a stone.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = for<V: Margin> StoneGameVI<V>)]
 #[display("stone {}", _0 + 1)]
 pub struct Take(#[moves(state.0.iter().copied())] pub u32);
@@ -43,9 +54,9 @@ impl<V: Margin> Game for StoneGameVI<V> {
     #[inline]
     fn play(&self, left: &Left, Take(stone): &Take) -> Option<Step<Self>> {
         let place = left.0.binary_search(stone).ok()?;
-        let (mut rest, gain) = (left.clone(), self.worth[*stone as usize][self.mover(left)]);
+        let (mut rest, worth) = (left.clone(), self.worth.get(*stone as usize)?);
         rest.0.remove(place);
-        Some(Step::to(rest).gain(gain))
+        Some(Step::to(rest).gain(worth[self.mover(left)]))
     }
     fn theorem(&self) -> Option<Theorem<Self>> {
         Some(Theorem::<Self>::new(
@@ -74,7 +85,7 @@ impl<V: Margin> StoneGameVI<V> {
 
     /// 0 if it is Alice's turn, 1 if it is Bob's.
     fn mover(&self, left: &Left) -> usize {
-        (self.worth.len() - left.0.len()) % 2
+        self.worth.len().abs_diff(left.0.len()) % 2
     }
 
     /// Let each stone first be split between them: then who takes it gains half of its sum to both, whoever

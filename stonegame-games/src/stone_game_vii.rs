@@ -1,4 +1,4 @@
-//! Stone Game VII, [LeetCode 1690](https://leetcode.com/problems/stone-game-vii/).
+//! Stone Game VII (石子游戏 VII), [LeetCode 1690](https://leetcode.com/problems/stone-game-vii/).
 //!
 //! Stones with values lie in a row. Alice and Bob take turns, Alice first; each takes away the first
 //! or the last stone that is left, and scores the sum of the *remaining* ones. Alice wants the

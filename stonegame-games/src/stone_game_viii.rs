@@ -1,4 +1,4 @@
-//! Stone Game VIII, [LeetCode 1872](https://leetcode.com/problems/stone-game-viii/), also Codeforces 731E.
+//! Stone Game VIII (石子游戏 VIII), [LeetCode 1872](https://leetcode.com/problems/stone-game-viii/), also Codeforces 731E.
 //!
 //! Stones with values lie in a row. Two players take turns; each takes two or more stones from the front,
 //! scores their sum, and puts back one stone with that sum at the front. The game ends when one stone is
@@ -28,6 +28,7 @@ pub struct StoneGameVIII<V> {
 
 /// Decides at one place.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
     /// Takes all stones up to here.
     #[display("take")]

@@ -31,11 +31,13 @@ pub struct Subtraction {
 
 /// The heap.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = Subtraction)]
 pub struct Heap(#[state(layer, 0..=game.stones, reach = game.most())] usize);
 
 /// Takes stones.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Subtraction)]
 pub struct Take(#[moves(game.set.iter().copied())] pub usize);
 

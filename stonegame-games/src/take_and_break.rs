@@ -34,6 +34,8 @@ pub struct TakeAndBreak {
 
 /// The heaps, the largest first, none of them empty.
 #[derive(State, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<u32>"))]
 pub struct Heaps(Vec<u32>);
 
 impl<I: IntoIterator<Item = u32>> From<I> for Heaps {
@@ -64,6 +66,7 @@ impl Heaps {
 
 /// Takes beans out of a heap, and leaves the rest of it in up to three.
 #[derive(Move, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = TakeAndBreak)]
 pub struct Take {
     /// Which heap, from 0.
@@ -156,7 +159,15 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
-        #[test]
+        #[cfg(feature = "serde")]
+    #[test]
+    fn heaps_are_read_in_any_order() {
+        let heaps: Heaps = serde_json::from_str("[3,0,5]").unwrap();
+        assert_eq!(heaps.sizes(), [5, 3]);
+        assert_eq!(serde_json::to_string(&heaps).unwrap(), "[5,3]");
+    }
+
+    #[test]
         fn equals_a_recurrence(
             first in 0u8..4,
             digits in prop::collection::vec(0u8..16, 1..4),

@@ -33,6 +33,7 @@ pub struct TakeAway {
 
 /// What is left, and how many can be taken at once. Few pairs can be reached, so they are not numbered.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = TakeAway)]
 pub struct Left {
     #[state(0..=game.stones)]
@@ -43,6 +44,7 @@ pub struct Left {
 
 /// Takes stones.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = TakeAway)]
 pub struct Take(#[moves(1..=state.most)] pub usize);
 

@@ -28,11 +28,13 @@ pub struct Termites<V> {
 
 /// The blocks that are not eaten: few of their subsets can be reached, so they are not numbered.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[state(game = for<V: Margin> Termites<V>)]
 pub struct Left(#[state(game.uneaten)] Subset<u128>);
 
 /// Eats a block, by its place from 0.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = for<V: Margin> Termites<V>)]
 #[display("block {}", _0 + 1)]
 pub struct Eat(#[moves(state.0.iter())] pub u32);

@@ -24,6 +24,7 @@ pub struct TicTacToe;
 
 /// The squares that each has marked, as bits row by row. Those of the player to move come first.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Board {
     #[state(0..512)]
     mine: u16,
@@ -33,6 +34,7 @@ pub struct Board {
 
 /// Marks a square.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[display("row {} column {}", _0 / 3 + 1, _0 % 3 + 1)]
 pub struct Mark(#[moves(0..9)] pub u16);
 

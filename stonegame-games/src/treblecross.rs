@@ -36,10 +36,12 @@ pub struct Treblecross {
 
 /// The squares with a cross, each a bit.
 #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Crosses(u128);
 
 /// Writes a cross.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Treblecross)]
 #[display("square {}", _0 + 1)]
 pub struct Write(#[moves(0..game.squares)] pub usize);

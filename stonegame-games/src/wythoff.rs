@@ -31,6 +31,7 @@ pub struct Wythoff {
 
 /// Takes stones.
 #[derive(Move, Clone, Copy, Debug, Display, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[moves(game = Wythoff)]
 pub enum Take {
     /// From one heap.

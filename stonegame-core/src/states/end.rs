@@ -6,6 +6,8 @@ use core::ops::ControlFlow;
 
 /// An end of a row, as a move: left, then right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum End {
     /// The first pile that is left.
     Left,

@@ -65,6 +65,12 @@ impl Pile {
         self.index
     }
 
+    /// How many piles its row has.
+    #[inline(always)]
+    pub fn row_len(self) -> usize {
+        self.n
+    }
+
     /// This pile's entry of `values`, which has one for each pile.
     ///
     /// # Panics

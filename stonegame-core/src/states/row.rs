@@ -105,6 +105,13 @@ pub struct Sums<V> {
     longest: usize,
 }
 
+impl<V> Sums<V> {
+    /// The longest span whose sum can be asked for.
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+}
+
 impl<V: Margin> Sums<V> {
     /// The row with the sums of all its spans.
     ///

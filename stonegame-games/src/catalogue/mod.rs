@@ -75,7 +75,7 @@ pub struct Card<G: Game> {
 
 /// A card's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct About {
     /// The name on the command line.
     pub slug: &'static str,
@@ -140,7 +140,7 @@ impl Request {
 
 /// What a solve has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
     /// The game's slug.
@@ -148,14 +148,14 @@ pub struct Report {
     /// The LeetCode number, if it is a LeetCode problem.
     pub number: Option<u32>,
     /// The options that changed the rules.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub options: Vec<String>,
     /// The value for the first player.
     pub value: Shown,
     /// The answer to the judge's own question.
     pub answer: Answer,
     /// The engine that solved it.
-    #[cfg_attr(feature = "cli", serde(serialize_with = "as_text"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub engine: Engine,
     /// Why it was chosen.
     pub reason: String,
@@ -165,14 +165,14 @@ pub struct Report {
     /// none if a theorem gave the value alone.
     pub scores: Option<[i128; 2]>,
     /// The value of every move from the start, in order, if it was wanted.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub moves: Option<Vec<ShownMove>>,
     /// A line of best play, if it was wanted.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub line: Option<Vec<ShownPly>>,
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "serde")]
 fn as_text<S: serde::Serializer>(item: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(item)
 }

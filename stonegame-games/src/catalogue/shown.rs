@@ -5,7 +5,7 @@ use stonegame_core::{Distance, Outcome, Value, WinLoss};
 
 /// A value of any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Shown {
     /// Points.
     Points(i128),
@@ -62,7 +62,7 @@ impl Display for Shown {
 
 /// The answer to a judge's own question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Answer {
     /// Yes or no.
     Truth(bool),
@@ -93,10 +93,10 @@ impl Display for Answer {
 
 /// A move and its value for the player who makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ShownMove {
     /// The move.
-    #[cfg_attr(feature = "cli", serde(rename = "move"))]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: String,
     /// Its value.
     pub value: Shown,
@@ -104,15 +104,15 @@ pub struct ShownMove {
 
 /// One move of a line of best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ShownPly {
     /// 1 or 2: who moves.
     pub by: u8,
     /// The move.
-    #[cfg_attr(feature = "cli", serde(rename = "move"))]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: String,
     /// What it gains at once, in a game of points.
-    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub gain: Option<Shown>,
 }
 

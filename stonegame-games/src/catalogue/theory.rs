@@ -11,7 +11,7 @@ pub struct Theory<G: Game> {
 
 /// A summand of a sum of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Summand {
     /// Its nimber.

@@ -4,6 +4,7 @@ use super::theory_args::{Grundy, NimSum, Outcomes, Period};
 use super::{BAD_INPUT, Program, print};
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{
     Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
 };
@@ -278,7 +279,8 @@ pub(crate) struct Check {
 /// Reads the command line; ends the program with a message if it is not sound.
 pub(crate) fn parse(program: &Program, words: impl Iterator<Item = OsString>) -> Args {
     try_parse(program, words).unwrap_or_else(|error| {
-        if !error.use_stderr() {
+        let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+        if is_help || !error.use_stderr() {
             error.exit();
         }
         print::error(&in_a_line(&error.to_string()));

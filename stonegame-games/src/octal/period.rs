@@ -260,7 +260,7 @@ fn agreements<T: Copy + PartialEq>(values: &[T]) -> Vec<usize> {
 
 /// A repetition that a sequence shows, and that nothing proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Observed {
     /// The first term from which on the terms repeat.
     pub preperiod: usize,
