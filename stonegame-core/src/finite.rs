@@ -47,6 +47,7 @@ pub trait Finite: Sized {
     fn index(&self) -> Option<usize>;
 
     /// All values in order.
+    #[must_use]
     fn all() -> All<Self> {
         All { rest: 0..Self::COUNT, values: PhantomData }
     }

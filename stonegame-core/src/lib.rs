@@ -103,6 +103,7 @@
 //! - `parallel`: long rows, wide layers and [many games](Solver::values) by several threads at once, on the pool of
 //!   `rayon`. Values, errors and lines are those of one thread.
 #![no_std]
+#![warn(missing_debug_implementations)]
 
 extern crate alloc;
 // So that the derives' absolute paths mean this crate in its own tests and docs too.

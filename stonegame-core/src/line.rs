@@ -16,6 +16,7 @@ pub enum Player {
 
 impl Player {
     /// 0 or 1.
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -113,6 +114,12 @@ impl<'s, 'g, G: Game> Line<'s, 'g, G> {
             Then::Over => None,
         };
         Ok(Some(Ply { by, state, mv, gain: step.gain, value }))
+    }
+}
+
+impl<G: Game> fmt::Debug for Line<'_, '_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Line").field("at", &self.at).finish_non_exhaustive()
     }
 }
 

@@ -48,6 +48,7 @@ impl Seen {
 /// assert_eq!(nim_product(4, 4), 6);
 /// assert_eq!(nim_product(1, u64::MAX), u64::MAX);
 /// ```
+#[must_use]
 pub fn nim_product(a: u64, b: u64) -> u64 {
     product(a, b, 6)
 }

@@ -104,6 +104,7 @@ pub enum WinLoss {
 impl WinLoss {
     /// A win if `won`, else a loss.
     #[inline(always)]
+    #[must_use]
     pub const fn won(won: bool) -> WinLoss {
         if won { WinLoss::Win } else { WinLoss::Loss }
     }

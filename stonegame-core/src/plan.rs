@@ -67,6 +67,7 @@ const MANY: u64 = 1 << 34;
 /// println!("{}: {}", plan.engine, plan.reason);
 /// # Ok::<(), Error>(())
 /// ```
+#[must_use]
 pub fn plan(shape: &Shape, question: Question, budget: u64) -> Plan {
     choose(shape, question, budget, &Engine::ALL).into()
 }

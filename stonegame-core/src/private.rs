@@ -53,6 +53,7 @@ macro_rules! as_they_are {
 as_they_are!(u64 i64 u128 i128 char);
 
 /// Values counted off from a first one.
+#[derive(Debug)]
 pub struct Counting<T> {
     first: T,
     rest: core::ops::Range<usize>,
@@ -106,6 +107,7 @@ pub fn digit(value: i128, first: i128, count: usize) -> Option<usize> {
 }
 
 /// A field whose bytes on the heap are asked for.
+#[allow(missing_debug_implementations)] // what it lends need have none
 pub struct Field<'f, T: ?Sized>(pub &'f T);
 
 /// A field that owns bytes on the heap. A method call prefers it to [`OwnsNothing`], which needs one

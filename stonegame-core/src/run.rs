@@ -24,6 +24,7 @@ pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
     /// A flag that is not set.
+    #[must_use]
     pub fn new() -> Self {
         Cancel::default()
     }
@@ -35,6 +36,7 @@ impl Cancel {
 
     /// Whether the flag is set.
     #[inline]
+    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -80,6 +80,7 @@ impl Shape {
 
     /// The bytes that an engine needs for a question; `None` if that cannot be told beforehand, or
     /// is more than 64 bits can count.
+    #[must_use]
     pub fn needs(&self, engine: Engine, question: Question) -> Option<u64> {
         if self.layers == 0 {
             return None;

@@ -92,6 +92,7 @@ pub struct Solver {
 impl Solver {
     /// The engine that [`plan`](crate::plan()) chooses, within half of the memory available.
     #[inline]
+    #[must_use]
     pub fn new() -> Self {
         Solver::default()
     }
@@ -136,6 +137,7 @@ impl Solver {
     }
 
     /// How many bytes it may take: what [`memory`](Solver::memory) said, or half of what is available now.
+    #[must_use]
     pub fn budget(&self) -> u64 {
         self.limits.budget(u64::MAX)
     }

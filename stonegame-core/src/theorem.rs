@@ -72,16 +72,19 @@ impl<G: Game> Theorem<G> {
     }
 
     /// What it says, and who says so.
+    #[must_use]
     pub const fn source(&self) -> &'static str {
         self.source
     }
 
     /// Whether it takes but a few nanoseconds a position.
+    #[must_use]
     pub const fn is_instant(&self) -> bool {
         self.instant
     }
 
     /// Whether it tells of the start alone.
+    #[must_use]
     pub const fn is_start_only(&self) -> bool {
         self.start_only
     }

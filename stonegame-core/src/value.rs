@@ -62,6 +62,7 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     /// The value that [`to_bits`](Value::to_bits) gave.
     #[inline(always)]
+    #[must_use]
     fn of_bits(bits: u64) -> Self {
         let _ = bits;
         Self::ZERO

@@ -53,6 +53,7 @@ impl Coins {
     ];
 
     /// The name on the command line.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Coins::TurningTurtles => "turning-turtles",

@@ -82,6 +82,7 @@ impl DotsAndBoxes {
     }
 
     /// How many boxes there are, all of which are completed in the end.
+    #[must_use]
     pub fn total(&self) -> Option<i128> {
         Some((self.rows * self.columns).into())
     }

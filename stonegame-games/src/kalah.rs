@@ -105,6 +105,7 @@ impl Kalah {
     }
 
     /// How many seeds there are, all of which are stored in the end.
+    #[must_use]
     pub fn total(&self) -> Option<i128> {
         Some(2 * self.pits as i128 * i128::from(self.seeds))
     }

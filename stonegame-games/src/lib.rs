@@ -5,6 +5,8 @@
 //! [`Game`](stonegame_core::Game)), a function that answers its judge's own question if it has one, and a
 //! card for the [`catalogue`], which the program reads.
 
+#![warn(missing_debug_implementations)]
+
 pub mod catalogue;
 #[cfg(feature = "cli")]
 pub mod cli;

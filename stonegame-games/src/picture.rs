@@ -89,6 +89,7 @@ impl<'g> Picture<'g> {
     }
 
     /// One heap.
+    #[must_use]
     pub fn heap(size: usize) -> Self {
         Picture::heaps([size as u64])
     }
@@ -154,6 +155,7 @@ impl<'g> Picture<'g> {
     }
 
     /// The same, without a loan from the game.
+    #[must_use]
     pub fn into_owned(self) -> Picture<'static> {
         let drawn = match self.drawn {
             Drawn::Row { numbers, left } => {

@@ -19,11 +19,13 @@ pub const MISERE: &str = "misere";
 impl Play {
     /// What it is worth not to be able to move, for the player to move.
     #[inline(always)]
+    #[must_use]
     pub const fn stuck(self) -> WinLoss {
         WinLoss::won(matches!(self, Play::Misere))
     }
 
     /// Misère play if its option was given, else normal play.
+    #[must_use]
     pub fn of(data: &Reader<'_>) -> Play {
         if data.has(MISERE) { Play::Misere } else { Play::Normal }
     }

@@ -52,6 +52,7 @@ impl<V: Margin> PredictTheWinner<V> {
     }
 
     /// The sum of all numbers, all of which are taken in the end; `None` if 128 bits do not hold it.
+    #[must_use]
     pub fn total(&self) -> Option<i128> {
         totals::total(self.row.values())
     }

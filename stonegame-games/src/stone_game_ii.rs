@@ -84,6 +84,7 @@ impl<V: Margin> StoneGameII<V> {
     }
 
     /// The sum of all piles, all of which are taken in the end; `None` if 128 bits do not hold it.
+    #[must_use]
     pub fn total(&self) -> Option<i128> {
         totals::total(self.row.values())
     }

@@ -96,6 +96,7 @@ impl Winner {
     }
 
     /// LeetCode's word.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Winner::Alice => "Alice",

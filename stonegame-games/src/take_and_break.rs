@@ -48,6 +48,7 @@ impl<I: IntoIterator<Item = u32>> From<I> for Heaps {
 
 impl Heaps {
     /// The sizes, the largest first.
+    #[must_use]
     pub fn sizes(&self) -> &[u32] {
         &self.0
     }
@@ -156,10 +157,7 @@ mod tests {
     use crate::testing::{agree, wins};
     use proptest::prelude::*;
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(32))]
-
-        #[cfg(feature = "serde")]
+    #[cfg(feature = "serde")]
     #[test]
     fn heaps_are_read_in_any_order() {
         let heaps: Heaps = serde_json::from_str("[3,0,5]").unwrap();
@@ -167,7 +165,10 @@ mod tests {
         assert_eq!(serde_json::to_string(&heaps).unwrap(), "[5,3]");
     }
 
-    #[test]
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
         fn equals_a_recurrence(
             first in 0u8..4,
             digits in prop::collection::vec(0u8..16, 1..4),

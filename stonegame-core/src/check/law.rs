@@ -32,6 +32,7 @@ impl Law {
         [Law::Hash, Law::Moves, Law::Play, Law::Space, Law::Cycle, Law::Overflow, Law::Values];
 
     /// Its name in lower case.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Law::Hash => "hash",
@@ -45,6 +46,7 @@ impl Law {
     }
 
     /// What it says.
+    #[must_use]
     pub const fn statement(self) -> &'static str {
         match self {
             Law::Hash => "equal states hash equally, and a hash never changes",
@@ -86,6 +88,7 @@ pub struct Checked {
 
 impl Checked {
     /// Whether every position was tried, that of play and that of the space.
+    #[must_use]
     pub fn is_all(&self) -> bool {
         self.all_reachable && self.all_cells
     }

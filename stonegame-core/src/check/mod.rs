@@ -118,6 +118,7 @@ impl Default for Check {
 
 impl Check {
     /// 10,000 positions of each kind: those that play can reach, and those of the space.
+    #[must_use]
     pub const fn new() -> Self {
         Check { positions: 10_000 }
     }

@@ -68,6 +68,7 @@ impl Engine {
         [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling];
 
     /// The name in lower case, as the program takes it.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Reference => "reference",

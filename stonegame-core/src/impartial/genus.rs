@@ -48,16 +48,19 @@ impl Genus {
     }
 
     /// The nimber in normal play.
+    #[must_use]
     pub fn normal(&self) -> u32 {
         self.normal
     }
 
     /// The nimber in misère play: 0 if and only if the player to move loses. It says nothing of a sum.
+    #[must_use]
     pub fn misere(&self) -> u32 {
         self.digit(0)
     }
 
     /// The nimber in misère play of the sum with so many heaps of two stones.
+    #[must_use]
     pub fn digit(&self, heaps: usize) -> u32 {
         let last = self.digits.len() - 1;
         let beyond = heaps.saturating_sub(last);
@@ -65,6 +68,7 @@ impl Genus {
     }
 
     /// Those for no heap of two stones, for one, and so on, up to the first two that go on in turn.
+    #[must_use]
     pub fn digits(&self) -> &[u32] {
         &self.digits
     }

@@ -56,11 +56,13 @@ impl<'g, G: Impartial> Nimbers<'g, G> {
     }
 
     /// How many positions' nimbers are known, each part once.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether none is known yet.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -10,6 +10,7 @@ pub trait Ordinal: Copy + Ord + Hash + Sync {
     /// type if `self` is less; `None` if `usize` cannot say.
     fn index_from(self, first: Self) -> Option<usize>;
     /// The value `by` places after `self`, which exists.
+    #[must_use]
     fn offset(self, by: usize) -> Self;
 }
 

@@ -11,6 +11,7 @@ pub struct Counted<T>(PhantomData<fn() -> T>);
 
 impl<T> Counted<T> {
     /// All values of `T`.
+    #[must_use]
     pub const fn new() -> Self {
         Counted(PhantomData)
     }

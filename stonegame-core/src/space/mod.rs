@@ -160,6 +160,7 @@ pub struct Sparse<S>(PhantomData<fn() -> S>);
 
 impl<S> Sparse<S> {
     /// The sparse space of `S`.
+    #[must_use]
     pub const fn new() -> Self {
         Sparse(PhantomData)
     }

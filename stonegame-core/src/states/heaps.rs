@@ -18,6 +18,7 @@ impl<const N: usize> Heaps<N> {
     /// assert_eq!(Heaps([3, 5]).take(0, 4), None);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn take(&self, heap: usize, count: u32) -> Option<Self> {
         let mut next = *self;
         let left = next.0.get_mut(heap)?;
@@ -27,6 +28,7 @@ impl<const N: usize> Heaps<N> {
 
     /// How many stones there are in all.
     #[inline]
+    #[must_use]
     pub fn stones(&self) -> u64 {
         self.0.iter().map(|heap| u64::from(*heap)).sum()
     }
@@ -47,6 +49,7 @@ pub struct HeapSpace<const N: usize> {
 impl<const N: usize> HeapSpace<N> {
     /// The heaps of at most `most` stones each.
     #[inline]
+    #[must_use]
     pub fn new(most: [u32; N]) -> Self {
         let (mut weights, mut layers) = ([0; N], Some(1usize));
         for (weight, most) in weights.iter_mut().zip(&most).rev() {

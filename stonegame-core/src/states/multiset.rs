@@ -39,6 +39,7 @@ impl<const N: usize> Multiset<N> {
 
     /// The sizes, the largest first.
     #[inline]
+    #[must_use]
     pub fn sizes(&self) -> &[u32] {
         let len = self.sizes.iter().position(|size| *size == 0);
         &self.sizes[..len.unwrap_or(N)]
@@ -46,18 +47,21 @@ impl<const N: usize> Multiset<N> {
 
     /// How many heaps there are.
     #[inline]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.sizes().len()
     }
 
     /// Whether there is no heap.
     #[inline]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.sizes.first().is_none_or(|size| *size == 0)
     }
 
     /// How many stones there are in all.
     #[inline]
+    #[must_use]
     pub fn stones(&self) -> u64 {
         self.sizes.iter().map(|size| u64::from(*size)).sum()
     }
@@ -65,6 +69,7 @@ impl<const N: usize> Multiset<N> {
     /// The heaps after `count` stones are taken from one of them, counted from the largest; `None` if
     /// there is no such heap or it has fewer.
     #[inline]
+    #[must_use]
     pub fn take(&self, heap: usize, count: u32) -> Option<Self> {
         let size = self.sizes().get(heap)?;
         self.replace(heap, [size.checked_sub(count)?])
@@ -73,6 +78,7 @@ impl<const N: usize> Multiset<N> {
     /// The heaps with others in place of one, counted from the largest; empty ones are left out.
     /// `None` if there is no such heap, or there would be more than `N`.
     #[inline]
+    #[must_use]
     pub fn replace<const K: usize>(&self, heap: usize, by: [u32; K]) -> Option<Self> {
         let mut next = *self;
         if *next.sizes.get(heap)? == 0 {
@@ -110,6 +116,7 @@ pub struct Multisets<const N: usize> {
 
 impl<const N: usize> Multisets<N> {
     /// The multisets of at most so many stones in all, no heap of them larger than those of `largest`.
+    #[must_use]
     pub fn new(largest: Multiset<N>) -> Self {
         Multisets { most: largest.sizes().first().copied().unwrap_or(0), stones: largest.stones() }
     }

@@ -61,12 +61,14 @@ pub struct Suffix<const REACH: usize = { usize::MAX }> {
 impl Pile {
     /// Which pile it is, from 0.
     #[inline(always)]
+    #[must_use]
     pub fn index(self) -> usize {
         self.index
     }
 
     /// How many piles its row has.
     #[inline(always)]
+    #[must_use]
     pub fn row_len(self) -> usize {
         self.n
     }
@@ -88,12 +90,14 @@ impl Pile {
 impl<const REACH: usize> Span<REACH> {
     /// All of a row of `n` piles.
     #[inline(always)]
+    #[must_use]
     pub fn whole(n: usize) -> Self {
         Span { lo: 0, len: n, n }
     }
 
     /// Some neighbours in a row of `n` piles; `None` if they do not lie in it.
     #[inline]
+    #[must_use]
     pub fn new(n: usize, piles: Range<usize>) -> Option<Self> {
         let Range { start: lo, end } = piles;
         let len = end.checked_sub(lo)?;
@@ -124,30 +128,35 @@ impl<const REACH: usize> Span<REACH> {
 
     /// How many piles it has.
     #[inline(always)]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether it has no pile.
     #[inline(always)]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Which piles of the row they are.
     #[inline(always)]
+    #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.lo..self.lo + self.len
     }
 
     /// How many piles the whole row has.
     #[inline(always)]
+    #[must_use]
     pub fn row_len(&self) -> usize {
         self.n
     }
 
     /// The pile at an end, and the others; `None` if there is none.
     #[inline(always)]
+    #[must_use]
     pub fn pop(&self, end: End) -> Option<(Pile, Self)> {
         let Span { lo, len, n } = *self;
         let len = len.checked_sub(1)?;
@@ -160,6 +169,7 @@ impl<const REACH: usize> Span<REACH> {
 
     /// `count` piles from an end, and the others; `None` if there are fewer.
     #[inline(always)]
+    #[must_use]
     pub fn take(&self, end: End, count: usize) -> Option<(Self, Self)> {
         let Span { lo, len, n } = *self;
         let len = len.checked_sub(count)?;
@@ -194,36 +204,42 @@ impl<const REACH: usize> Hash for Span<REACH> {
 impl<const REACH: usize> Suffix<REACH> {
     /// All of a row of `n` piles.
     #[inline(always)]
+    #[must_use]
     pub fn whole(n: usize) -> Self {
         Suffix { left: n, n }
     }
 
     /// The last `left` piles of a row of `n`; `None` if it has fewer.
     #[inline(always)]
+    #[must_use]
     pub fn last(n: usize, left: usize) -> Option<Self> {
         (left <= n).then_some(Suffix { left, n })
     }
 
     /// How many piles are left.
     #[inline(always)]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.left
     }
 
     /// Whether no pile is left.
     #[inline(always)]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.left == 0
     }
 
     /// How many piles the whole row has.
     #[inline(always)]
+    #[must_use]
     pub fn row_len(&self) -> usize {
         self.n
     }
 
     /// The next `count` piles, and the rest; `None` if fewer are left.
     #[inline(always)]
+    #[must_use]
     pub fn take(&self, count: usize) -> Option<(Span, Self)> {
         let Suffix { left, n } = *self;
         let rest = left.checked_sub(count)?;
@@ -233,6 +249,7 @@ impl<const REACH: usize> Suffix<REACH> {
 
     /// The next pile, and the rest; `None` if none is left.
     #[inline(always)]
+    #[must_use]
     pub fn pop(&self) -> Option<(Pile, Self)> {
         let Suffix { left, n } = *self;
         let rest = left.checked_sub(1)?;

@@ -16,30 +16,35 @@ pub struct Row<V> {
 impl<V> Row<V> {
     /// How many piles there are.
     #[inline(always)]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
     /// Whether there is no pile.
     #[inline(always)]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
     /// All of the row, to be taken from its ends.
     #[inline(always)]
+    #[must_use]
     pub fn span<const REACH: usize>(&self) -> Span<REACH> {
         Span::whole(self.len())
     }
 
     /// All of the row, to be taken from its front.
     #[inline(always)]
+    #[must_use]
     pub fn suffix<const REACH: usize>(&self) -> Suffix<REACH> {
         Suffix::whole(self.len())
     }
 
     /// The values from left to right.
     #[inline(always)]
+    #[must_use]
     pub fn values(&self) -> &[V] {
         &self.values
     }
@@ -107,6 +112,7 @@ pub struct Sums<V> {
 
 impl<V> Sums<V> {
     /// The longest span whose sum can be asked for.
+    #[must_use]
     pub fn longest(&self) -> usize {
         self.longest
     }
@@ -161,6 +167,7 @@ impl<V: Margin> Sums<V> {
     /// If the span is one of a longer row, or has more piles than the sums were made for: a game
     /// makes them for the longest span that its moves gain.
     #[inline(always)]
+    #[must_use]
     pub fn sum<const REACH: usize>(&self, span: Span<REACH>) -> V {
         assert!(
             span.len() <= self.longest,
@@ -303,6 +310,6 @@ mod tests {
     #[should_panic(expected = "at most 1 piles")]
     fn a_longer_span_than_said_is_refused() {
         let sums = Sums::up_to(1, [1, 2, 3]).unwrap();
-        sums.sum(sums.span::<1>());
+        let _ = sums.sum(sums.span::<1>());
     }
 }

@@ -18,6 +18,7 @@ pub struct Spans<const REACH: usize = 1> {
 
 impl<const REACH: usize> Spans<REACH> {
     /// The spans of a row of `n` piles.
+    #[must_use]
     pub fn new(n: usize) -> Self {
         Spans { n, bits: bits_up_to(n) }
     }

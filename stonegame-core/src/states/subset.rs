@@ -23,6 +23,7 @@ pub struct Subset<W = u64> {
 
 impl<W: Word> Subset<W> {
     /// All of the numbers `0..n`; `None` if the word has fewer bits.
+    #[must_use]
     pub fn full(n: u32) -> Option<Self> {
         let bits = match n {
             0 => W::ZERO,

@@ -12,6 +12,7 @@ pub struct Suffixes<const REACH: usize = { usize::MAX }> {
 
 impl<const REACH: usize> Suffixes<REACH> {
     /// The suffixes of a row of `n` piles.
+    #[must_use]
     pub fn new(n: usize) -> Self {
         Suffixes { n }
     }

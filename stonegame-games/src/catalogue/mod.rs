@@ -14,7 +14,7 @@
 use crate::data::{BadData, Data, Reader};
 use crate::picture::Picture;
 use crate::totals;
-use core::fmt::Display;
+use core::fmt::{self, Display};
 use core::time::Duration;
 use session::Open;
 use std::time::Instant;
@@ -97,6 +97,7 @@ pub struct About {
 
 impl About {
     /// Whether this is one of its names: the slug, the LeetCode number, the title, or one in another language.
+    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         let is_number = || self.number.is_some_and(|number| number.to_string() == name);
         let is_title = |title: &str| title.to_lowercase() == name.to_lowercase();
@@ -121,6 +122,7 @@ pub struct Request {
 
 impl Request {
     /// Nothing beside the value, and who scores what.
+    #[must_use]
     pub fn new(solver: Solver) -> Self {
         Request { solver, line: false, moves: false }
     }
@@ -271,6 +273,12 @@ pub trait Entry: Sync {
     ///
     /// As [`nimber`](Entry::nimber).
     fn genus(&self, data: &Data, solver: &Solver) -> Result<Genus, Failure>;
+}
+
+impl<G: Game> fmt::Debug for Card<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Card").field(&self.slug).finish()
+    }
 }
 
 impl<G: Game> Card<G> {

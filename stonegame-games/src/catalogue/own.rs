@@ -86,6 +86,7 @@ pub trait Playable: Game<Value: Show, Move: Display> {
     }
 
     /// `Some(Theory::new())` of an [`Impartial`](stonegame_core::Impartial) game: then there are nimbers.
+    #[must_use]
     fn theory() -> Option<Theory<Self>> {
         None
     }

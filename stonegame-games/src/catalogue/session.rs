@@ -50,6 +50,7 @@ pub const START: Place = Place(0);
 
 impl Place {
     /// A number for it: from 0, in the order in which looks have named positions.
+    #[must_use]
     pub fn index(self) -> usize {
         self.0
     }
@@ -96,6 +97,7 @@ pub enum After {
 
 impl Look {
     /// What is lost by a move, in words: nothing by a best one.
+    #[must_use]
     pub fn cost(&self, choice: &Choice) -> String {
         match (self.value, choice.value) {
             _ if choice.best => "best".into(),

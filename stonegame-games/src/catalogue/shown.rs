@@ -22,6 +22,7 @@ pub enum Shown {
 
 impl Shown {
     /// What it is for the player to move, or who makes the move: `win`, `draw` or `loss`; of points, by their sign.
+    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Shown::Points(points) => word(points.signum() as i8),
@@ -30,6 +31,7 @@ impl Shown {
     }
 
     /// From 1 for a win to -1 for a loss; points as they are.
+    #[must_use]
     pub fn number(self) -> i128 {
         match (self, self.word()) {
             (Shown::Points(points), _) => points,
@@ -40,6 +42,7 @@ impl Shown {
     }
 
     /// The points, of a game that has some.
+    #[must_use]
     pub fn points(self) -> Option<i128> {
         match self {
             Shown::Points(points) => Some(points),

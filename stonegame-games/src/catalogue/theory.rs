@@ -22,6 +22,7 @@ pub struct Summand {
 
 impl<G: Impartial<Move: Display>> Theory<G> {
     /// Of any impartial game.
+    #[must_use]
     pub const fn new() -> Self {
         Theory { nimber: summand::<G>, genus: genus::<G> }
     }

@@ -73,6 +73,7 @@ const BAD_INPUT: u8 = 2;
 const NOT_SOLVED: u8 = 1;
 
 /// The program for the games of the catalogue.
+#[must_use]
 pub fn stonegame() -> ExitCode {
     run(&CATALOGUE)
 }
@@ -93,6 +94,7 @@ pub fn main<G: Playable + 'static>() -> ExitCode {
 }
 
 /// The same, given the game's card.
+#[must_use]
 pub fn main_of<G>(card: Card<G>) -> ExitCode
 where
     G: Game<Value: Show, Move: Display> + 'static,

@@ -64,6 +64,7 @@ pub struct Reader<'d> {
 
 impl<'d> Reader<'d> {
     /// A reader of all parameters.
+    #[must_use]
     pub fn new(data: &'d Data) -> Self {
         // Some editors mark a text file with an invisible first character.
         let rest = data.text.trim_start_matches('\u{feff}').trim();
@@ -72,6 +73,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Whether an option was given.
+    #[must_use]
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|given| given == option)
     }

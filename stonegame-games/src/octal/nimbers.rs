@@ -80,6 +80,7 @@ impl Found {
 
 impl Nimbers {
     /// None yet: they are found as far as they are asked for.
+    #[must_use]
     pub fn new(rule: Rule) -> Self {
         let (found, prover) = (Found::new(&rule, all_threads()), Prover::new(&rule));
         Nimbers { rule, found, period: None, prover, cancel: Cancel::new(), progress: None }
@@ -108,26 +109,31 @@ impl Nimbers {
     }
 
     /// The rule.
+    #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
 
     /// How many heaps' nimbers were found, from the empty one on.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.found.len()
     }
 
     /// Whether none was found yet.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The period, if it was [proven](Nimbers::prove).
+    #[must_use]
     pub fn period(&self) -> Option<Period> {
         self.period
     }
 
     /// The nimber of a heap, if it was found, or follows from a proven period and 32 bits hold it.
+    #[must_use]
     pub fn get(&self, heap: u64) -> Option<u32> {
         match self.period {
             Some(period) => period.nimber(|heap| self.found.get(heap).unwrap_or(0), heap),
@@ -146,6 +152,7 @@ impl Nimbers {
     }
 
     /// The nimbers found, as a vector.
+    #[must_use]
     pub fn to_vec(&self) -> Vec<u32> {
         self.iter().collect()
     }

@@ -43,6 +43,7 @@ impl Period {
     }
 
     /// What is to be checked, and why it is enough.
+    #[must_use]
     pub fn certificate(&self, rule: &Rule) -> impl fmt::Display + use<> {
         let Period { preperiod: m, period: p, saltus, proven_at } = *self;
         if rule.is_all_but() {
@@ -284,6 +285,7 @@ pub struct Observed {
 /// assert_eq!((seen.period, seen.saltus), (6, 3));
 /// assert!(observe(&[0, 1, 3, 7, 15, 31]).is_none());
 /// ```
+#[must_use]
 pub fn observe(values: &[u32]) -> Option<Observed> {
     let steps = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0]));
     let steps: Vec<i64> = steps.collect();

@@ -73,6 +73,7 @@ impl Numbers {
         [Numbers::Squares, Numbers::Primes, Numbers::Factorials, Numbers::Fibonacci];
 
     /// As a rule of them is written.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Numbers::Squares => "squares",
@@ -89,6 +90,7 @@ impl Numbers {
     ///
     /// assert_eq!(Numbers::Primes.up_to(12), [2, 3, 5, 7, 11]);
     /// ```
+    #[must_use]
     pub fn up_to(self, most: usize) -> Vec<usize> {
         match self {
             Numbers::Squares => (1..=most.isqrt()).map(|root| root * root).collect(),
@@ -126,16 +128,19 @@ const TAKEN: u8 = 3;
 
 impl Rule {
     /// What may become of a heap out of which `taken` beans are taken, as the digit of a code.
+    #[must_use]
     pub fn digit(&self, taken: usize) -> u8 {
         self.digits.get(taken).copied().unwrap_or(self.rest)
     }
 
     /// The largest number of beans of which the rule says something by itself; 0 if there is none.
+    #[must_use]
     pub fn last(&self) -> usize {
         self.digits.len().saturating_sub(1)
     }
 
     /// Whether any number of beans beyond [`last`](Rule::last) may be taken.
+    #[must_use]
     pub fn is_open(&self) -> bool {
         self.rest != 0
     }
@@ -147,6 +152,7 @@ impl Rule {
     }
 
     /// The largest heap of which the rule says all moves, if there is one.
+    #[must_use]
     pub fn limit(&self) -> Option<usize> {
         matches!(self.written, Written::Named(_)).then_some(LARGEST)
     }
@@ -177,6 +183,7 @@ impl Rule {
     }
 
     /// Into how many heaps a move splits one at most; 1 if no move does.
+    #[must_use]
     pub fn heaps(&self) -> usize {
         let most = self.digits.iter().fold(self.rest, |all, digit| all | digit);
         (8 - most.leading_zeros() as usize).saturating_sub(1).max(1)
@@ -208,11 +215,13 @@ impl Rule {
     }
 
     /// Lasker's Nim: any number of beans may be taken, or a heap split in two.
+    #[must_use]
     pub fn lasker() -> Rule {
         Rule { digits: vec![4, TAKEN], rest: TAKEN, written: Written::Code }
     }
 
     /// The game in which these numbers of beans may be taken, of heaps up to [`LARGEST`].
+    #[must_use]
     pub fn named(numbers: Numbers) -> Rule {
         let mut digits = vec![0; LARGEST + 1];
         let all = numbers.up_to(LARGEST);
