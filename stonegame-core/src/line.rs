@@ -71,6 +71,13 @@ impl<G: Game<Move: PartialEq>> PartialEq for Ply<G> {
     }
 }
 
+/// Writes who moves, the move, and what it gains: `first: left, gains 5`.
+impl<G: Game<Move: fmt::Display, Value: fmt::Display>> fmt::Display for Ply<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}, gains {}", self.by, self.mv, self.gain)
+    }
+}
+
 impl<G: Game> fmt::Debug for Ply<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ply")

@@ -54,6 +54,16 @@ pub struct Progress {
     pub total: Option<u64>,
 }
 
+/// Writes how many positions the engine has evaluated, and of how many.
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.total {
+            Some(total) => write!(f, "{}: {} of {total} positions", self.engine, self.evaluated),
+            None => write!(f, "{}: {} positions", self.engine, self.evaluated),
+        }
+    }
+}
+
 /// What a solver was told, for every solve.
 #[derive(Clone, Default)]
 pub(crate) struct Limits {

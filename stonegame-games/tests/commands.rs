@@ -242,8 +242,21 @@ fn values_of_a_survey_are_those_of_a_solve() {
 #[test]
 fn every_command_has_help_with_examples() {
     for command in [
-        "solve", "play", "explain", "plot", "report", "bench", "survey", "check", "grundy",
-        "nim-sum", "outcomes", "period",
+        "solve",
+        "play",
+        "explain",
+        "plot",
+        "report",
+        "bench",
+        "survey",
+        "check",
+        "grundy",
+        "nim-sum",
+        "outcomes",
+        "period",
+        "list",
+        "completions",
+        "man",
     ] {
         stonegame([command, "--help"]).assert().success().stdout(contains("Examples:"));
     }

@@ -12,6 +12,7 @@
 //! sums of neighbours, both indexed by what the states hand out; [`End`] is the move that takes
 //! from the left or from the right.
 
+mod display;
 mod end;
 mod heaps;
 mod multiset;

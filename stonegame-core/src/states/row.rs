@@ -50,6 +50,31 @@ impl<V> Row<V> {
     }
 }
 
+impl<V> Row<V> {
+    /// The values from left to right, one by one.
+    pub fn iter(&self) -> core::slice::Iter<'_, V> {
+        self.values.iter()
+    }
+}
+
+impl<V> IntoIterator for Row<V> {
+    type Item = V;
+    type IntoIter = alloc::vec::IntoIter<V>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.values.into_iter()
+    }
+}
+
+impl<'r, V> IntoIterator for &'r Row<V> {
+    type Item = &'r V;
+    type IntoIter = core::slice::Iter<'r, V>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 /// The value of a pile.
 ///
 /// # Panics

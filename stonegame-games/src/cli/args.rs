@@ -31,6 +31,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games
+    #[command(after_help = "Examples:\n  stonegame list\n  stonegame list --json")]
     List {
         /// Print one JSON array on one line
         #[arg(long)]
@@ -61,11 +62,13 @@ pub(crate) enum Command {
     /// The repetition that a sequence of numbers shows
     Period(Period),
     /// Print a script that completes the words of this command line, for a shell
+    #[command(after_help = "Examples:\n  stonegame completions bash > stonegame.bash")]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// Print the manual page, or write those of all commands into a directory
+    #[command(after_help = "Examples:\n  stonegame man | man -l -\n  stonegame man man1")]
     Man {
         /// The directory
         #[arg(value_name = "DIRECTORY")]

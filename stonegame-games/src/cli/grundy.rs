@@ -2,7 +2,7 @@
 
 use super::period::words;
 use super::theory_args::Grundy;
-use super::{NOT_SOLVED, Stop, on_ctrl_c, plot, positions, print};
+use super::{NOT_SOLVED, Stop, on_ctrl_c, plot, positions, print, progress};
 use crate::octal::{Failed, Nimbers, Observed, Rule, observe};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -53,7 +53,11 @@ const MANY: usize = 10_000;
 fn sequence(grundy: &Grundy, rule: Rule) -> Result<(), Stop> {
     let (code, to) = (rule.to_string(), grundy.to.unwrap_or(MANY));
     let cancel = on_ctrl_c();
-    let mut nimbers = Nimbers::new(rule).cancel(&cancel).threads(grundy.threads);
+    let (tell, total) = (progress::listener("heaps"), to as u64 + 1);
+    let mut nimbers = Nimbers::new(rule)
+        .cancel(&cancel)
+        .threads(grundy.threads)
+        .progress(move |heaps| tell(heaps as u64, Some(total)));
     if grundy.period {
         nimbers.prove(to)?;
     } else {

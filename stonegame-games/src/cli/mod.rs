@@ -65,6 +65,7 @@ use crate::data::Data;
 use args::{Command, How, Instance};
 use std::fmt::Display;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use stonegame_core::{Cancel, Error, Game, Solver};
 
 /// Exit status when the command line or the data are at fault.
@@ -232,11 +233,23 @@ impl From<std::io::Error> for Stop {
     }
 }
 
-/// A flag that Ctrl-C sets.
+/// A flag that Ctrl-C sets. Where nothing is computed, and the second time, it ends the program.
 fn on_ctrl_c() -> Cancel {
     let cancel = Cancel::new();
     let handle = cancel.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(move || handle.cancel());
+    let _ = ctrlc::set_handler(move || {
+        if IDLE.load(Ordering::Relaxed) || handle.is_cancelled() {
+            eprintln!();
+            std::process::exit(INTERRUPTED.into());
+        }
+        handle.cancel();
+    });
     cancel
 }
+
+/// Whether the program waits for a person.
+static IDLE: AtomicBool = AtomicBool::new(false);
+
+/// Exit status of programs that Ctrl-C ends.
+const INTERRUPTED: u8 = 130;
