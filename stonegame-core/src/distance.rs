@@ -178,6 +178,11 @@ impl Value for Distance {
     fn overflowed(mask: bool) -> bool {
         mask
     }
+
+    #[inline(always)]
+    fn is_settled(self, plies: u32) -> bool {
+        matches!(self, Win(won) if won <= plies)
+    }
 }
 
 /// Decided already, as in a terminal position: in 0 plies.

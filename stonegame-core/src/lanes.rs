@@ -60,10 +60,8 @@ impl<V: Value, const L: usize> Value for Lanes<V, L> {
         Some(highest) => Some(Lanes([highest; L])),
         None => None,
     };
-    const ENDLESS: Option<Self> = match V::ENDLESS {
-        Some(endless) => Some(Lanes([endless; L])),
-        None => None,
-    };
+    // One game may end where another goes round, so that no value says what endless play is worth in all of them.
+    const ENDLESS: Option<Self> = None;
     const ROOMY: bool = V::ROOMY;
     type Mask = LanesMask<V::Mask, L>;
 

@@ -57,6 +57,7 @@
 //! | [memo](Engine::Memo) | the game is acyclic | every reachable position's value, exactly once each; memoized negamax on an explicit stack | one hash insert a position, one look-up a move |
 //! | [table](Engine::Table) | the space is layered | every position's value | one cell a position, no hash |
 //! | [rolling](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as many layers of memory as moves reach back |
+//! | [retrograde](Engine::Retrograde) | positions are finite in number; play may go round if the value is an outcome | win, loss or draw of every position, with the distance | two passes over the moves |
 //! | [theorem](Engine::Theorem) | the game states a [`Theorem`] whose hypotheses hold | the value of any position | what the theorem costs |
 //!
 //! [`plan()`] chooses one and says why; a [`Solver`] takes another, a memory budget, a [`Cancel`]

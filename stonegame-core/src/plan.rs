@@ -92,6 +92,7 @@ pub(crate) enum Reason {
     Theorem(&'static str),
     Sparse,
     TooMany,
+    GoesRound,
     AllPositions { table: u64 },
     FewLayers { reach: usize, layers: usize, rolling: u64, table: Option<u64>, over: bool },
     SavesLittle { table: u64 },
@@ -107,6 +108,9 @@ impl fmt::Display for Reason {
             Reason::AskedFor => f.write_str("asked for"),
             Reason::Theorem(source) => f.write_str(source),
             Reason::Sparse => write!(f, "the space is sparse, so {MET}"),
+            Reason::GoesRound => f.write_str(
+                "play can go round, so positions are decided backwards from those where it ends",
+            ),
             Reason::TooMany => write!(f, "too many positions to number, so {MET}"),
             Reason::AllPositions { table } => {
                 write!(f, "layered, and a table of all positions takes {}", Bytes(*table))

@@ -104,7 +104,7 @@ impl Shape {
                 };
                 front.checked_add(rest)
             }
-            Engine::Reference | Engine::Memo | Engine::Theorem => None,
+            Engine::Reference | Engine::Memo | Engine::Retrograde | Engine::Theorem => None,
         }
     }
 

@@ -4,6 +4,7 @@ use crate::engine::checkpoints::{Checkpoints, Segment};
 use crate::engine::fold::{Stop, worth};
 use crate::engine::memo::AnyMemo;
 use crate::engine::packed::Packed;
+use crate::engine::retrograde::{AnyDecided, decided_by};
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, reference};
 use crate::game::steps;
@@ -11,7 +12,7 @@ use crate::line::{Line, Ply};
 use crate::plan::Plan;
 use crate::run::{Limits, Run};
 use crate::shape::locate;
-use crate::{Engine, Error, Game, Margin, Space, Step, Theorem, Value};
+use crate::{Engine, Error, Game, Margin, Space, Step, Then, Theorem, Value};
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
@@ -49,6 +50,7 @@ pub(crate) enum Held<G: Game> {
     Table { window: Window<G::Value>, layers: usize },
     Packed(Packed<G::Value>),
     Rolling(Checkpoints<G::Value>),
+    Decided(AnyDecided<SpaceOf<G>, G::Value>),
     Theorem(Theorem<G>),
 }
 
@@ -130,6 +132,28 @@ impl<'g, G: Game> Solution<'g, G> {
         let moves = self.moves(state)?;
         let best = moves.iter().map(|(_, value)| *value).reduce(Value::better);
         Ok(moves.into_iter().filter(|(_, value)| Some(*value) == best).map(|(mv, _)| mv).collect())
+    }
+
+    /// In how many plies a state is decided, if both play their best: a win in as few, a loss in as many as there are. `None` of
+    /// a draw, whether play ends there or goes round.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CannotRun`] unless [`Engine::Retrograde`] solved the game, [`Error::NotCovered`] if play cannot reach the state.
+    pub fn distance_of(&self, state: &G::State) -> Result<Option<u32>, Error> {
+        let Held::Decided(decided) = &self.held else {
+            return Err(Error::CannotRun {
+                engine: self.plan.engine,
+                why: "it does not count plies; solve by retrograde analysis, or take `Distance` for the game's value",
+            });
+        };
+        let found = decided.get(&self.space, state);
+        let (value, plies) = found.ok_or_else(|| self.not_covered(state))?;
+        Ok(plies.filter(|_| G::Value::ENDLESS != Some(value)))
+    }
+
+    fn not_covered(&self, state: &G::State) -> Error {
+        Error::NotCovered { position: format!("{state:?}") }
     }
 
     /// A line of best play from the start to the end of the game; of equally good moves, the first.
@@ -217,6 +241,7 @@ impl<'g, G: Game> Solution<'g, G> {
                 if held { window.get(cell) } else { None }
             }
             Held::Packed(packed) => packed.get(self.space.locate(state)?),
+            Held::Decided(decided) => decided.get(&self.space, state).map(|(value, _)| value),
             Held::Rolling(_) => segment?.get(&self.space, self.space.locate(state)?),
         }
     }
@@ -229,11 +254,52 @@ impl<'g, G: Game> Solution<'g, G> {
         segment: Option<&Segment<G::Value>>,
     ) -> Result<Option<Best<G>>, Error> {
         let best = self.value_by(state, segment)?;
+        if let Held::Decided(decided) = &self.held {
+            return self.straight(decided, state, best);
+        }
         let flow = self.each_move(state, segment, |mv, step, value| match value == best {
             true => ControlFlow::Break(Ok((mv, step, value))),
             false => ControlFlow::Continue(()),
         });
         flow.break_value().transpose()
+    }
+
+    /// Of the best moves of a decided state one that keeps to its distance, so that a line comes to its end; none of a
+    /// position that nobody can bring to one.
+    fn straight(
+        &self,
+        decided: &AnyDecided<SpaceOf<G>, G::Value>,
+        state: &G::State,
+        best: G::Value,
+    ) -> Result<Option<Best<G>>, Error> {
+        let found = decided.get(&self.space, state);
+        let Some((_, Some(plies))) = found else { return Ok(None) };
+        let search = |exactly: bool| {
+            let flow = self.each_move(state, None, |mv, step, value| {
+                let after = match &step.then {
+                    // Nothing that follows matters any more.
+                    Then::Over => Some(0),
+                    Then::Opponent(_) if decided_by(step.gain, false).is_some() => Some(0),
+                    Then::Again(_) if decided_by(step.gain, true).is_some() => Some(0),
+                    Then::Opponent(next) | Then::Again(next) => {
+                        decided.get(&self.space, next).and_then(|(_, after)| after)
+                    }
+                };
+                let keeps =
+                    after.is_some_and(|after| after < plies && (!exactly || after + 1 == plies));
+                match value == best && keeps {
+                    true => ControlFlow::Break(Ok((mv, step, value))),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            flow.break_value().transpose()
+        };
+        // Of wins the shortest, of losses the longest; of other values the first.
+        let exact = if G::Value::HIGHEST.is_some() { search(true)? } else { None };
+        match exact {
+            Some(exact) => Ok(Some(exact)),
+            None => search(false),
+        }
     }
 
     /// The value of a state whose segment is at hand.

@@ -4,13 +4,13 @@ use crate::engine::checkpoints::Checkpoints;
 use crate::engine::memo::AnyMemo;
 use crate::engine::packed::Packed;
 use crate::engine::window::Window;
-use crate::engine::{SpaceOf, memo, packed, reference, rolling, sweep};
+use crate::engine::{SpaceOf, memo, packed, reference, retrograde, rolling, sweep};
 use crate::plan::{Choice, Plan, Question, Reason, choose};
 use crate::run::{Cancel, Limits, Progress, Run};
 use crate::shape::{Proved, Shape, locate};
 use crate::solution::{Held, Solution};
 use crate::space::Cell;
-use crate::{Engine, Error, Game, State};
+use crate::{Engine, Error, Game, State, Value};
 use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -220,6 +220,13 @@ impl Solver {
         }
     }
 
+    /// Whether play that goes round, which the memo has found, is worth something, so that retrograde analysis may take over:
+    /// not if an engine was asked for.
+    fn goes_round<G: Game>(&self) -> bool {
+        let may = self.engine.is_none() && !self.without.contains(&Engine::Retrograde);
+        may && G::Value::ENDLESS.is_some()
+    }
+
     /// How many positions an engine will evaluate, where that is known.
     fn expected(shape: &Shape, engine: Engine) -> Option<u64> {
         shape.positions.filter(|_| matches!(engine, Engine::Table | Engine::Rolling))
@@ -246,8 +253,13 @@ impl Solver {
             (Engine::Rolling, Some(cell)) => rolling::value(&mut run, game, &space, cell),
             (Engine::Table, Some(cell)) => Ok(table(&mut run, game, &space, cell)?.0),
             (Engine::Reference, _) => reference::value(&mut run, game, &start),
+            (Engine::Retrograde, _) => Ok(decided(&mut run, game, &space, &start)?.0),
             _ => match memoized(&mut run, game, &space, &start, true) {
                 Ok((value, _)) => Ok(value),
+                Err(Error::Cycle { .. }) if self.goes_round::<G>() => {
+                    let mut run = Run::new(&self.limits, Engine::Retrograde, budget);
+                    Ok(decided(&mut run, game, &space, &start)?.0)
+                }
                 Err(error) => Err(self.least(error, &shape, Question::Value)),
             },
         }
@@ -297,7 +309,7 @@ impl Solver {
         let shape = Shape::new::<G>(&space, top.map_or(0, |cell| cell.layer + 1));
         let shape = shape.proved(proved.as_ref());
         let question = self.asked(&shape);
-        let (plan, budget) = self.plan_shape(&shape, question)?;
+        let (mut plan, budget) = self.plan_shape(&shape, question)?;
         let mut run = Run::new(&self.limits, plan.engine, budget);
         run.expect(Self::expected(&shape, plan.engine));
         let (value, held) = match (plan.engine, top) {
@@ -311,12 +323,19 @@ impl Solver {
             }
             (Engine::Table, Some(cell)) => table(&mut run, game, &space, cell)?,
             (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
+            (Engine::Retrograde, _) => decided(&mut run, game, &space, &state)?,
             _ => {
                 let cut = self.question == Question::Value;
-                let memoized = memoized(&mut run, game, &space, &state, cut);
-                let (value, memo) =
-                    memoized.map_err(|error| self.least(error, &shape, question))?;
-                (value, Held::Memo(memo))
+                match memoized(&mut run, game, &space, &state, cut) {
+                    Ok((value, memo)) => (value, Held::Memo(memo)),
+                    Err(Error::Cycle { .. }) if self.goes_round::<G>() => {
+                        let engine = Engine::Retrograde;
+                        plan = Choice { engine, reason: Reason::GoesRound, memory: None };
+                        run = Run::new(&self.limits, engine, budget);
+                        decided(&mut run, game, &space, &state)?
+                    }
+                    Err(error) => return Err(self.least(error, &shape, question)),
+                }
             }
         };
         let evaluated = run.evaluated();
@@ -332,6 +351,19 @@ impl Solver {
             limits,
         })
     }
+}
+
+/// The positions that play can reach, decided backwards, and the value of the one it starts from.
+fn decided<G: Game>(
+    run: &mut Run<'_>,
+    game: &G,
+    space: &SpaceOf<G>,
+    state: &G::State,
+) -> Result<(G::Value, Held<G>), Error> {
+    let decided = retrograde::solve(run, game, space, state)?;
+    let outside = || Error::Outside { position: format!("{state:?}") };
+    let (value, _) = decided.get(space, state).ok_or_else(outside)?;
+    Ok((value, Held::Decided(decided)))
 }
 
 /// All layers up to that of a cell, and the value in it.

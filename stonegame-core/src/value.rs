@@ -54,6 +54,14 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// Whether an operation whose mask went into `mask` overflowed.
     fn overflowed(mask: Self::Mask) -> bool;
 
+    /// Whether nothing that is decided in so many plies or later can be better: retrograde analysis then looks at no other
+    /// move.
+    #[inline(always)]
+    fn is_settled(self, plies: u32) -> bool {
+        let _ = plies;
+        Self::HIGHEST == Some(self)
+    }
+
     /// The value as the lowest [`BITS`](Value::BITS) bits of a number.
     #[inline(always)]
     fn to_bits(self) -> u64 {

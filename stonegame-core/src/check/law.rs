@@ -18,7 +18,8 @@ pub enum Law {
     /// A space numbers its positions: `at` and `locate` undo each other, every move lowers the layer,
     /// and what else it promises holds.
     Space,
-    /// Play ends: no position can be reached again from itself.
+    /// Play ends: no position can be reached again from itself. A value that says what endless play is worth
+    /// ([`Value::ENDLESS`](crate::Value::ENDLESS)) needs no such law.
     Cycle,
     /// No value overflows its type.
     Overflow,

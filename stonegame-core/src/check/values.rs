@@ -2,10 +2,11 @@
 //!
 //! Nothing of an engine is used here, so that what an engine says can be held against it.
 
-use super::graph::{Fault, Graph, Place};
+use super::graph::{Edge, Fault, Graph, Place};
 use super::guard::caught;
 use super::law::Law;
 use super::sample::Sample;
+use crate::engine::retrograde::decided_by;
 use crate::{Error, Game, Then, Value};
 use alloc::collections::VecDeque;
 use alloc::format;
@@ -35,7 +36,12 @@ pub(super) fn by_definition<G: Game>(sample: &Sample<'_, G>) -> (Values<G::Value
     known.resize_with(graph.len(), || None);
     let order = match upwards(graph) {
         Ok(order) => order,
-        Err(cycle) => return (known, vec![cycle]),
+        Err(cycle) => {
+            return match G::Value::ENDLESS {
+                Some(endless) => (endless_too(sample, endless), vec![]),
+                None => (known, vec![cycle]),
+            };
+        }
     };
     let mut faults = Vec::new();
     for node in order {
@@ -49,6 +55,52 @@ pub(super) fn by_definition<G: Game>(sample: &Sample<'_, G>) -> (Values<G::Value
         }
     }
     (known, faults)
+}
+
+/// The values where play may go round: what is certain, as long as anything new is; and what is not, in a graph that was
+/// explored whole, never ends.
+fn endless_too<G: Game>(sample: &Sample<'_, G>, endless: G::Value) -> Values<G::Value> {
+    let graph = &sample.graph;
+    let mut values: Vec<Option<G::Value>> = vec![None; graph.len()];
+    let mut rounds = vec![0usize; graph.len()];
+    let worth = |edge: &Edge<G>, values: &[Option<G::Value>]| {
+        let certain = |again| decided_by(edge.gain, again);
+        match edge.then {
+            Then::Over => Some(edge.gain),
+            Then::Opponent(next) => certain(false)
+                .or_else(|| edge.gain.checked_minus(next.and_then(|next| values[next])?)),
+            Then::Again(next) => certain(true)
+                .or_else(|| edge.gain.checked_plus(next.and_then(|next| values[next])?)),
+        }
+    };
+    for round in 1.. {
+        let before = values.clone();
+        for node in (0..graph.len()).filter(|node| before[*node].is_none() && graph.is_whole(*node))
+        {
+            let edges = graph.edges(node);
+            let best = edges.iter().filter_map(|edge| worth(edge, &before)).reduce(Value::better);
+            let all = || edges.iter().all(|edge| worth(edge, &before).is_some());
+            let value = match best {
+                None if edges.is_empty() => Some(sample.game.terminal(graph.state(node))),
+                Some(best) if best.is_settled(round as u32) || all() => Some(best),
+                _ => None,
+            };
+            (values[node], rounds[node]) = (value, round);
+        }
+        if values == before {
+            break;
+        }
+    }
+    if (0..graph.len()).all(|node| graph.is_whole(node)) {
+        values.iter_mut().for_each(|value| *value = value.or(Some(endless)));
+    }
+    let known = |node: usize| {
+        let moves = graph.edges(node).iter().map(|edge| worth(edge, &values));
+        let moves = moves.collect::<Option<Vec<_>>>()?;
+        // The reference would go round for ever.
+        Some(Known { value: values[node]?, moves, height: rounds[node], work: u64::MAX })
+    };
+    (0..graph.len()).map(known).collect()
 }
 
 /// The value of a position, if those of all next ones are known.

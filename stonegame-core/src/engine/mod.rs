@@ -8,6 +8,7 @@ pub(crate) mod packed;
 #[cfg(feature = "parallel")]
 pub(crate) mod parts;
 pub(crate) mod reference;
+pub(crate) mod retrograde;
 pub(crate) mod rolling;
 pub(crate) mod sweep;
 pub(crate) mod tiles;
@@ -30,9 +31,11 @@ pub(crate) type SpaceOf<G> = <<G as Game>::State as State<G>>::Space;
 /// | [`Memo`](Engine::Memo) | the game is acyclic | every reachable position's value | one hash insert a position, one look-up a move | the positions and their values |
 /// | [`Table`](Engine::Table) | the space is layered | every position's value | one cell a position, no hash | the values |
 /// | [`Rolling`](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as the table; twice for a line | as many layers as moves reach back, and for lines about twice the square root of all |
+/// | [`Retrograde`](Engine::Retrograde) | positions are finite in number; play may go round where a value says what that is worth | every reachable position's value, and its distance | two passes over the moves | the positions, and the moves between them |
 /// | [`Theorem`](Engine::Theorem) | the game states one, and its hypotheses hold | the value of any position | the theorem's | the theorem's |
 ///
-/// All give the same values, the same best moves and the same lines; they differ in what they cost.
+/// All give the same values and the same best moves, and but for retrograde analysis, whose lines win in the fewest plies, the
+/// same lines; they differ in what they cost.
 /// [`plan`](crate::plan()) chooses one and says why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -53,6 +56,12 @@ pub enum Engine {
     Table,
     /// Backward induction that keeps only as many layers as moves reach back, and checkpoints.
     Rolling,
+    /// Retrograde analysis: all positions are met forwards, then decided backwards from those where play ends.
+    ///
+    /// Play may go round: what nobody can bring to an end is worth [`Value::ENDLESS`](crate::Value::ENDLESS), a draw; where a
+    /// value knows of no such worth, as a margin, that is an error. Wins are the shortest, losses the longest.
+    #[doc(alias = "tablebase")]
+    Retrograde,
     /// The game's own [`Theorem`](crate::Theorem): a closed form, or a proved reduction.
     #[doc(alias = "closed form")]
     Theorem,
@@ -60,12 +69,18 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, the plainest first.
-    pub const ALL: [Engine; 5] =
-        [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling, Engine::Theorem];
+    pub const ALL: [Engine; 6] = [
+        Engine::Reference,
+        Engine::Memo,
+        Engine::Table,
+        Engine::Rolling,
+        Engine::Retrograde,
+        Engine::Theorem,
+    ];
 
     /// Those that search, and so need no theorem.
-    pub const SEARCHING: [Engine; 4] =
-        [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling];
+    pub const SEARCHING: [Engine; 5] =
+        [Engine::Reference, Engine::Memo, Engine::Table, Engine::Rolling, Engine::Retrograde];
 
     /// The name in lower case, as the program takes it.
     #[must_use]
@@ -75,6 +90,7 @@ impl Engine {
             Engine::Memo => "memo",
             Engine::Table => "table",
             Engine::Rolling => "rolling",
+            Engine::Retrograde => "retrograde",
             Engine::Theorem => "theorem",
         }
     }

@@ -16,7 +16,7 @@ struct Along(#[moves(0..game.0[state.0].len())] usize);
 impl Game for Graph {
     type State = Place;
     type Move = Along;
-    type Value = Outcome;
+    type Value = WinLoss;
     fn start(&self) -> Place {
         Place(0)
     }

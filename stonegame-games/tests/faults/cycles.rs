@@ -1,7 +1,7 @@
 //! Play that comes back to a position.
 
 use stonegame_core::{
-    Ended, Engine, Error, Law, Solver, check, play_out, prelude::*, reachable, reachable_from,
+    Ended, Engine, Error, Solver, check, play_out, prelude::*, reachable, reachable_from,
 };
 
 /// Where each place leads to. Who cannot move loses.
@@ -54,7 +54,8 @@ mod cycle {
                     assert!(named, "{engine}: {error}");
                 }
             }
-            assert_eq!(check(&graph).unwrap_err().law, Law::Cycle);
+            // Endless play is a draw, so that no law is broken.
+            assert!(check(&graph).unwrap().engines.contains(&Engine::Retrograde));
         }
     }
 
@@ -68,7 +69,7 @@ mod cycle {
         // Nothing that was found of a cycle is left behind for the next solve.
         let tail = Graph(&[&[1], &[2], &[3], &[]]);
         let values = [3, 2, 1, 0].map(|place| {
-            assert!(solve(&AROUND).is_err());
+            assert!(Solver::new().engine(Engine::Memo).solve(&AROUND).is_err());
             solve_from(&tail, Place(place)).unwrap().value()
         });
         assert_eq!(values, [Outcome::Loss, Outcome::Win, Outcome::Loss, Outcome::Win]);
@@ -91,6 +92,39 @@ mod cycle {
     }
 }
 
+mod retrograde {
+    use super::*;
+
+    /// All outcomes and distances, from whichever place the game is solved.
+    fn decided(graph: &Graph, expected: &[(Outcome, Option<u32>)]) {
+        for from in 0..expected.len() {
+            for solver in [Solver::new(), Solver::new().engine(Engine::Retrograde)] {
+                let solution = solver.solve_from(graph, Place(from)).unwrap();
+                assert_eq!(solution.value(), expected[from].0, "from {from}");
+                for (place, (outcome, plies)) in expected.iter().enumerate() {
+                    let Ok(value) = solution.value_of(&Place(place)) else { continue };
+                    assert_eq!(value, *outcome, "{place} from {from}");
+                    if solution.plan().engine == Engine::Retrograde {
+                        assert_eq!(solution.distance_of(&Place(place)), Ok(*plies));
+                    }
+                }
+            }
+        }
+    }
+
+    /// B23, B46, B49
+    #[test]
+    fn what_can_be_forced_is_decided_and_all_else_is_drawn() {
+        use Outcome::{Draw, Loss, Win};
+        let draw = (Draw, None);
+        decided(&AROUND, &[(Win, Some(3)), (Loss, Some(2)), (Win, Some(1)), (Loss, Some(0))]);
+        decided(&WAY_OUT, &[(Loss, Some(2)), (Win, Some(1)), (Loss, Some(0))]);
+        decided(&BACK_AND_FORTH, &[draw; 2]);
+        // No position to begin from.
+        decided(&Graph(&[&[1, 2], &[0], &[3], &[2]]), &[draw; 4]);
+    }
+}
+
 mod cycle_enumeration {
     use super::*;
 
@@ -107,7 +141,13 @@ mod cycle_enumeration {
     /// B50
     #[test]
     fn no_line_is_followed_around_a_cycle() {
-        let line = solve(&AROUND).and_then(|solution| solution.line());
-        assert!(matches!(line, Err(Error::Cycle { .. })));
+        // It leads to the way out, by the shortest way,
+        let solution = solve(&AROUND).unwrap();
+        let line: Vec<usize> = solution.line().unwrap().iter().map(|ply| ply.state.0).collect();
+        assert_eq!((line, solution.value()), (vec![0, 1, 2], Outcome::Win));
+        assert_eq!(solution.distance_of(&Place(0)), Ok(Some(3)));
+        // and where there is none, nowhere.
+        let solution = solve(&BACK_AND_FORTH).unwrap();
+        assert_eq!((solution.value(), solution.line().unwrap().len()), (Outcome::Draw, 0));
     }
 }

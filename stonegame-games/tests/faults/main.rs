@@ -30,7 +30,7 @@ mod perspective;
 mod points;
 mod turns;
 
-use stonegame_core::{Cancel, Check, Engine, Error, Game, Solver};
+use stonegame_core::{Cancel, Check, Engine, Error, Game, Ply, Solver, Value};
 
 /// The most positions that the reference may evaluate; its work grows exponentially.
 const FEW: u64 = 4_000;
@@ -40,7 +40,7 @@ const FEW: u64 = 4_000;
 fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
     let checked = Check::new().positions(300).run(game);
     assert!(checked.is_ok(), "{}", checked.unwrap_err());
-    let mut expected = None;
+    let mut expected: Option<(G::Value, Vec<Ply<G>>, Vec<Vec<G::Move>>)> = None;
     for engine in Engine::ALL {
         let mut solver = Solver::new().engine(engine);
         if engine == Engine::Reference {
@@ -71,6 +71,12 @@ fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
         let best: Vec<Vec<G::Move>> =
             line.iter().map(|ply| solution.best_moves(&ply.state).unwrap()).collect();
         let found = (solution.value(), line, best);
+        // Its lines win in the fewest plies, rather than by the first best moves.
+        if engine == Engine::Retrograde && G::Value::HIGHEST.is_some() {
+            assert_eq!(expected.as_ref().map(|(value, ..)| *value), Some(found.0), "{engine}");
+            assert!(found.1.iter().zip(&found.2).all(|(ply, best)| best.contains(&ply.mv)));
+            continue;
+        }
         assert_eq!(*expected.get_or_insert(found.clone()), found, "{engine}");
     }
     let (value, ..) = expected.expect("the memo runs on every game without cycles");

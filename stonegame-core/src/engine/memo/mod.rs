@@ -6,8 +6,8 @@
 //! known. (Reserving its place when it is opened, prefetching, and keeping values apart from keys
 //! were all slower.)
 
-mod keys;
-mod positions;
+pub(super) mod keys;
+pub(super) mod positions;
 
 use super::SpaceOf;
 use super::fold::{Stop, worth};

@@ -48,6 +48,29 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         Ok(())
     }
 
+    /// The value of a position; adds it with this one if it is not there yet, and then says none.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, run: &mut Run<'_>, key: &K, fresh: V) -> Result<Option<V>, Error>
+    where
+        K: Clone,
+    {
+        let hash = self.hash(key);
+        if let Some(entry) = self.table.find(hash, |entry| entry.0 == *key) {
+            return Ok(Some(entry.1));
+        }
+        if self.table.len() == self.table.capacity() {
+            self.grow(run)?;
+        }
+        let hasher = &self.hasher;
+        self.table.insert_unique(hash, (key.clone(), fresh), |entry| hasher.hash_one(&entry.0));
+        Ok(None)
+    }
+
+    /// The positions with their values, in no order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, V)> {
+        self.table.iter().map(|entry| (&entry.0, entry.1))
+    }
+
     /// Moves to a larger table. By hand, since to move many millions of positions takes
     /// seconds, in which the solve may be cancelled.
     #[cold]

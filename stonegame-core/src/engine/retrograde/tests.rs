@@ -1,0 +1,184 @@
+//! Held against a fixpoint on random graphs.
+
+use super::*;
+use crate::run::Limits;
+use crate::space::Sparse;
+use crate::{Move, Outcome, State, Step};
+use alloc::vec;
+
+/// A graph: of each position its moves, or what it is worth if there are none.
+#[derive(Debug)]
+struct Graph<V> {
+    moves: Vec<Vec<(V, Kind, usize)>>,
+    terminals: Vec<V>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    To,
+    Again,
+    Over,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct At(usize);
+
+impl<V: Value> State<Graph<V>> for At {
+    type Space = Sparse<At>;
+    fn space(_: &Graph<V>) -> Sparse<At> {
+        Sparse::default()
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Go(usize);
+
+impl<V: Value> Move<Graph<V>> for Go {
+    fn each<B>(
+        game: &Graph<V>,
+        at: &At,
+        visit: impl FnMut(Go) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        (0..game.moves[at.0].len()).map(Go).try_for_each(visit)
+    }
+}
+
+impl<V: Value> Game for Graph<V> {
+    type State = At;
+    type Move = Go;
+    type Value = V;
+    fn start(&self) -> At {
+        At(0)
+    }
+    fn play(&self, at: &At, go: &Go) -> Option<Step<Self>> {
+        let (gain, kind, to) = *self.moves[at.0].get(go.0)?;
+        Some(match kind {
+            Kind::To => Step::to(At(to)).gain(gain),
+            Kind::Again => Step::again(At(to)).gain(gain),
+            Kind::Over => Step::over(gain),
+        })
+    }
+    fn terminal(&self, at: &At) -> V {
+        self.terminals[at.0]
+    }
+}
+
+/// Numbers that only look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    fn outcome(&mut self, mostly_draw: u64) -> Outcome {
+        match self.below(mostly_draw) {
+            0 => Outcome::Win,
+            1 => Outcome::Loss,
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn graph(&mut self) -> Graph<Outcome> {
+        let n = 1 + self.below(9) as usize;
+        let (mut moves, mut terminals) = (vec![], vec![]);
+        for _ in 0..n {
+            let count = self.below(4);
+            let mut those = vec![];
+            for _ in 0..count {
+                let kind =
+                    [Kind::To, Kind::To, Kind::To, Kind::Again, Kind::Over][self.below(5) as usize];
+                those.push((self.outcome(9), kind, self.below(n as u64) as usize));
+            }
+            moves.push(those);
+            terminals.push(self.outcome(3));
+        }
+        Graph { moves, terminals }
+    }
+}
+
+/// By the definition, round by round: what a position is worth as soon as that is certain, and in which round.
+fn fixpoint(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
+    let n = graph.moves.len();
+    let mut known: Vec<Option<(Outcome, u32)>> = vec![None; n];
+    for at in 0..n {
+        if graph.moves[at].is_empty() {
+            known[at] = Some((graph.terminals[at], 0));
+        }
+    }
+    for round in 1..=2 * n as u32 + 2 {
+        let before = known.clone();
+        for at in (0..n).filter(|at| before[*at].is_none()) {
+            let worth = |(gain, kind, to): &(Outcome, Kind, usize)| match (gain, kind) {
+                (_, Kind::Over) | (Outcome::Win | Outcome::Loss, _) => Some(*gain),
+                (Outcome::Draw, Kind::To) => before[*to].map(|(value, _)| value.reversed()),
+                (Outcome::Draw, Kind::Again) => before[*to].map(|(value, _)| value),
+            };
+            let worths: Vec<Option<Outcome>> = graph.moves[at].iter().map(worth).collect();
+            if worths.contains(&Some(Outcome::Win)) {
+                known[at] = Some((Outcome::Win, round));
+            } else if let Some(all) = worths.into_iter().collect::<Option<Vec<_>>>() {
+                known[at] = all.into_iter().max().map(|best| (best, round));
+            }
+        }
+    }
+    known
+        .into_iter()
+        .map(|known| match known {
+            Some((value, round)) => (value, Some(round)),
+            None => (Outcome::Draw, None),
+        })
+        .collect()
+}
+
+#[test]
+fn both_ways_equal_the_fixpoint_on_random_graphs() {
+    let mut numbers = Numbers(0x5eed);
+    let (mut cyclic, mut decided) = (0, 0);
+    for nth in 0..30_000 {
+        let graph = numbers.graph();
+        let expected = fixpoint(&graph);
+        let (space, limits) = (Sparse::default(), Limits::default());
+        let mut run = Run::new(&limits, Engine::Retrograde, 1 << 20);
+        let new = || Analysis::<Graph<Outcome>, Own>::new(&graph, &space);
+        let fast = new().fast(&mut run, &At(0)).unwrap();
+        let lean = new().lean(&mut run, &At(0)).unwrap();
+        for (key, _) in fast.places.iter() {
+            let found = fast.get(key);
+            assert_eq!(found, Some(expected[key.0]), "{nth}: {key:?} of {graph:?}");
+            assert_eq!(lean.get(key), found, "{nth}: {key:?} of {graph:?}");
+            cyclic += usize::from(expected[key.0].1.is_none());
+            decided += usize::from(expected[key.0].1.is_some());
+        }
+        assert_eq!(lean.places.len(), fast.places.len());
+    }
+    // Both happen often.
+    assert!(cyclic > 5_000 && decided > 30_000, "{cyclic} {decided}");
+}
+
+#[test]
+fn margins_have_no_endless_play() {
+    let around = Graph {
+        moves: vec![vec![(1i64, Kind::To, 1)], vec![(1, Kind::To, 0)]],
+        terminals: vec![0; 2],
+    };
+    let limits = Limits::default();
+    let mut run = Run::new(&limits, Engine::Retrograde, 1 << 20);
+    let space = Sparse::default();
+    for lean in [false, true] {
+        let analysis = Analysis::<Graph<i64>, Own>::new(&around, &space);
+        let failed =
+            if lean { analysis.lean(&mut run, &At(0)) } else { analysis.fast(&mut run, &At(0)) };
+        assert!(matches!(failed.err(), Some(Error::Cycle { .. })));
+        let deep =
+            Graph { moves: vec![vec![(i64::MAX, Kind::Again, 1)], vec![]], terminals: vec![0, 1] };
+        let analysis = Analysis::<Graph<i64>, Own>::new(&deep, &space);
+        let failed =
+            if lean { analysis.lean(&mut run, &At(0)) } else { analysis.fast(&mut run, &At(0)) };
+        let Some(Error::Overflow { position, mv }) = failed.err() else { panic!() };
+        assert_eq!((position.as_str(), mv.as_str()), ("At(0)", "Go(0)"));
+    }
+}
