@@ -171,6 +171,17 @@ impl<'g, G: Game> Solution<'g, G> {
         Ok(line)
     }
 
+    /// The move that a line of best play makes in a state: the first best one; after retrograde analysis the first that wins in
+    /// the fewest plies, or loses in the most. None where no move is legal, and where nobody can bring play to an end.
+    ///
+    /// # Errors
+    ///
+    /// As [`moves`](Solution::moves).
+    pub fn next_of_line(&self, state: &G::State) -> Result<Option<G::Move>, Error> {
+        let segment = self.segment_of(state, None)?;
+        Ok(self.first_best(state, segment.as_ref())?.map(|(mv, ..)| mv))
+    }
+
     /// The plies of [`line`](Solution::line), one at a time: for lines too long to hold.
     pub fn plies(&self) -> Line<'_, 'g, G> {
         Line::new(self, self.start.clone())

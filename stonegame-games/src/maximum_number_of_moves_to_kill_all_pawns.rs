@@ -58,7 +58,7 @@ impl Game for KillPawns {
     #[inline]
     fn play(&self, at: &Position, Capture(pawn): &Capture) -> Option<Step<Self>> {
         let left = at.left.without(*pawn)?;
-        let moves = self.moves[at.knight as usize][*pawn as usize];
+        let moves = *self.moves.get(at.knight as usize)?.get(*pawn as usize)?;
         let is_alice = (self.pawns.len() - at.left.len()).is_multiple_of(2);
         let next = Position { left, knight: *pawn };
         Some(Step::to(next).gain(if is_alice { moves } else { -moves }))

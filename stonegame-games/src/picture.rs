@@ -7,15 +7,17 @@
 //! assert_eq!(picture.lines(80), ["·  5  233  ·", "to move 1"]);
 //! ```
 
-use std::borrow::Cow;
 use std::fmt::{self, Display};
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 /// A position, drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture<'g> {
     /// What is drawn.
     pub drawn: Drawn<'g>,
+    /// What the numbers are, where that is not plain.
+    pub label: Option<&'static str>,
     /// Numbers beside it, such as how many stones can be taken at once.
     pub beside: Vec<(&'static str, i128)>,
 }
@@ -27,14 +29,14 @@ pub enum Drawn<'g> {
     /// Neighbours in a row of numbers.
     Row {
         /// All numbers of the row, also those that are gone.
-        numbers: Cow<'g, [i64]>,
+        numbers: Numbers<'g>,
         /// The places of those that are left.
         left: Range<usize>,
     },
     /// Some numbers of a list.
     Chosen {
         /// All numbers, also those that are gone.
-        numbers: Cow<'g, [i64]>,
+        numbers: Numbers<'g>,
         /// The places of those that are left, ascending.
         left: Vec<usize>,
     },
@@ -48,11 +50,11 @@ pub enum Drawn<'g> {
 
 impl<'g> Picture<'g> {
     fn new(drawn: Drawn<'g>) -> Self {
-        Picture { drawn, beside: vec![] }
+        Picture { drawn, label: None, beside: vec![] }
     }
 
     /// A row of numbers, of which neighbours are left. Places beyond the row are left out.
-    pub fn row(numbers: impl Into<Cow<'g, [i64]>>, left: Range<usize>) -> Self {
+    pub fn row(numbers: impl Into<Numbers<'g>>, left: Range<usize>) -> Self {
         let numbers = numbers.into();
         let end = left.end.min(numbers.len());
         let left = left.start.min(end)..end;
@@ -60,17 +62,14 @@ impl<'g> Picture<'g> {
     }
 
     /// The last numbers of a row: so many of them are left.
-    pub fn last(numbers: impl Into<Cow<'g, [i64]>>, left: usize) -> Self {
+    pub fn last(numbers: impl Into<Numbers<'g>>, left: usize) -> Self {
         let numbers = numbers.into();
         let (len, from) = (numbers.len(), numbers.len().saturating_sub(left));
         Picture::row(numbers, from..len)
     }
 
     /// Some numbers of a list, by their places in it. Places beyond the list are left out.
-    pub fn chosen(
-        numbers: impl Into<Cow<'g, [i64]>>,
-        left: impl IntoIterator<Item = usize>,
-    ) -> Self {
+    pub fn chosen(numbers: impl Into<Numbers<'g>>, left: impl IntoIterator<Item = usize>) -> Self {
         let numbers = numbers.into();
         let mut left: Vec<usize> = left.into_iter().filter(|at| *at < numbers.len()).collect();
         left.sort_unstable();
@@ -111,6 +110,13 @@ impl<'g> Picture<'g> {
         self
     }
 
+    /// What its numbers are, in a few words above it.
+    #[must_use]
+    pub fn label(mut self, label: &'static str) -> Self {
+        self.label = Some(label);
+        self
+    }
+
     /// The picture in lines of at most about so many letters.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = match &self.drawn {
@@ -128,6 +134,9 @@ impl<'g> Picture<'g> {
         if lines.is_empty() {
             lines.push("nothing is left".into());
         }
+        if let Some(label) = self.label {
+            lines.insert(0, label.into());
+        }
         if !self.beside.is_empty() {
             let beside = self.beside.iter().map(|(name, number)| format!("{name} {number}"));
             lines.push(beside.collect::<Vec<_>>().join(", "));
@@ -135,12 +144,13 @@ impl<'g> Picture<'g> {
         lines
     }
 
-    /// A short name for the position, as the argument of a function: `1..3`, `3,4,5`.
+    /// A short name for the position, as the argument of a function: places of a row from 0 `1..3`, those of a list from 1
+    /// `{1,3}`, heaps `3,4,5`.
     pub fn name(&self) -> String {
         let mut name = match &self.drawn {
             Drawn::Row { left, .. } => format!("{}..{}", left.start, left.end),
-            Drawn::Chosen { numbers, left } => {
-                let left = left.iter().map(|at| numbers[*at].to_string());
+            Drawn::Chosen { left, .. } => {
+                let left = left.iter().map(|at| (at + 1).to_string());
                 format!("{{{}}}", left.collect::<Vec<_>>().join(","))
             }
             Drawn::Heaps(sizes) if sizes.is_empty() => "0".into(),
@@ -154,21 +164,67 @@ impl<'g> Picture<'g> {
         name
     }
 
-    /// The same, without a loan from the game.
-    #[must_use]
-    pub fn into_owned(self) -> Picture<'static> {
+    /// The same, without a loan from the game. The numbers are copied, unless they are those of an earlier picture.
+    pub(crate) fn into_owned(self, known: &mut Option<Arc<[i64]>>) -> Picture<'static> {
+        let mut own = |numbers: Numbers<'g>| match known {
+            Some(known) if **known == *numbers => Numbers::Shared(known.clone()),
+            _ => {
+                let shared: Arc<[i64]> = match numbers {
+                    Numbers::Lent(numbers) => numbers.into(),
+                    Numbers::Shared(numbers) => numbers,
+                };
+                *known = Some(shared.clone());
+                Numbers::Shared(shared)
+            }
+        };
         let drawn = match self.drawn {
-            Drawn::Row { numbers, left } => {
-                Drawn::Row { numbers: numbers.into_owned().into(), left }
-            }
-            Drawn::Chosen { numbers, left } => {
-                Drawn::Chosen { numbers: numbers.into_owned().into(), left }
-            }
+            Drawn::Row { numbers, left } => Drawn::Row { numbers: own(numbers), left },
+            Drawn::Chosen { numbers, left } => Drawn::Chosen { numbers: own(numbers), left },
             Drawn::Heaps(sizes) => Drawn::Heaps(sizes),
             Drawn::Board(lines) => Drawn::Board(lines),
             Drawn::Text(words) => Drawn::Text(words),
         };
-        Picture { drawn, beside: self.beside }
+        Picture { drawn, label: self.label, beside: self.beside }
+    }
+}
+
+/// The numbers of a row or a list: lent by the game, or shared by many pictures.
+#[derive(Clone, Debug)]
+pub enum Numbers<'g> {
+    /// Those of the game.
+    Lent(&'g [i64]),
+    /// Those of this picture and maybe others.
+    Shared(Arc<[i64]>),
+}
+
+impl Deref for Numbers<'_> {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        match self {
+            Numbers::Lent(numbers) => numbers,
+            Numbers::Shared(numbers) => numbers,
+        }
+    }
+}
+
+impl PartialEq for Numbers<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Numbers<'_> {}
+
+impl<'g> From<&'g [i64]> for Numbers<'g> {
+    fn from(numbers: &'g [i64]) -> Self {
+        Numbers::Lent(numbers)
+    }
+}
+
+impl From<Vec<i64>> for Numbers<'_> {
+    fn from(numbers: Vec<i64>) -> Self {
+        Numbers::Shared(numbers.into())
     }
 }
 
@@ -260,8 +316,9 @@ mod tests {
         let chosen = Picture::numbered(4, [3, 0, 9]).with("goal", 5u8);
         assert_eq!(chosen.lines(80), ["1  ·  ·  4", "goal 5"]);
         assert_eq!(chosen.name(), "{1,4}, goal 5");
-        assert_eq!(chosen.clone().into_owned(), chosen);
-        assert_eq!(Picture::text("as it is").to_string(), "as it is");
+        assert_eq!(chosen.clone().into_owned(&mut None), chosen);
+        let sums = Picture::text("as it is").label("what it is");
+        assert_eq!(sums.to_string(), "what it is\nas it is");
         assert_eq!(Picture::board(["#.".into(), ".#".into()]).name(), "#./.#");
     }
 }

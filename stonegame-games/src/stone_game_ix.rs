@@ -105,7 +105,7 @@ pub static CARD: Card<StoneGameIX> = Card {
     theory: None,
     answer: |_, value| Answer::Truth(value == WinLoss::Win),
     total: None,
-    picture: |_, left| Picture::heaps(left.0),
+    picture: |_, left| Picture::heaps(left.0).label("stones of remainder 0, 1 and 2 by three:"),
 };
 
 #[cfg(test)]

@@ -99,7 +99,10 @@ pub static CARD: Card<StoneGameVIII<i64>> = Card {
     theory: None,
     answer: |_, value| Answer::Points(value.into()),
     total: None,
-    picture: |game, left| Picture::last(game.sums.values(), Suffix::len(left)),
+    picture: |game, left| {
+        Picture::last(game.sums.values(), Suffix::len(left))
+            .label("what taking all stones up to there scores:")
+    },
 };
 
 #[cfg(test)]

@@ -48,10 +48,13 @@ pub(crate) fn wins<P: Ord + Clone>(
     known(position, next, stuck, &mut BTreeMap::new())
 }
 
+/// A value, a line of best play, and the best moves along it.
+type BestPlay<G> = (<G as Game>::Value, Vec<Ply<G>>, Vec<Vec<<G as Game>::Move>>);
+
 /// The value of a small game, upon which all engines that can run must agree: about the value, about the
 /// best moves of every position along the line, and about the line. The game keeps the laws.
 pub(crate) fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
-    let mut expected: Option<(G::Value, Vec<Ply<G>>, Vec<Vec<G::Move>>)> = None;
+    let mut expected: Option<BestPlay<G>> = None;
     let mut ran = 0;
     for engine in Engine::ALL {
         let solver = Solver::new().engine(engine);

@@ -64,8 +64,19 @@ fn every_game_is_solved_explained_and_checked_on_its_example() {
             );
         }
         assert!(printed(example("check", &about)).contains("no law is broken"));
-        // Watched to its end, by the same best play.
-        printed(example("play", &about).into_iter().chain(["--side", "none"]));
+        // Watched to its end, by the same best play: who has what, as a solve says.
+        let watched = printed(example("play", &about).into_iter().chain(["--side", "none"]));
+        if let Some([first, second]) = solved["scores"].as_array().map(|scores| &scores[..]) {
+            let scores = format!("{first} to {second}\n");
+            assert!(watched.ends_with(&scores), "{}: {scores} {watched}", about.slug);
+            let told = printed(example("explain", &about));
+            let scores = format!("have gained {first} and {second}.\n");
+            assert!(
+                told.ends_with(&scores) || !told.contains("have gained"),
+                "{}: {told}",
+                about.slug
+            );
+        }
     }
 }
 
@@ -82,11 +93,13 @@ fn a_recurrence_is_told_as_textbooks_walk_through_it() {
          dp[1] = 1 from the heap of 1: dp[0] = loss for the opponent, so win\n"
     );
     let told = printed(["explain", "486", "1,5,2", "--table", "--json"]);
-    let rows: Vec<Json> = serde_json::from_str(&told).unwrap();
+    let told: Json = serde_json::from_str(&told).unwrap();
+    let rows = told["positions"].as_array().unwrap();
     assert_eq!(rows.last().unwrap()["candidates"][0]["next"], "1..3");
+    assert_eq!((&told["game"], &told["value"]), (&"predict-the-winner".into(), &(-2).into()));
     // No table is longer than anybody reads.
     let row = vec!["1"; 300].join(",");
-    refused(["explain", "486", &row, "--table"], "more than 20000 positions");
+    refused(["explain", "486", &row, "--table"], "more than 50000 positions and moves");
 }
 
 #[test]
@@ -129,13 +142,35 @@ fn a_game_is_played_over_a_pipe() {
     assert!(left.ends_with("nobody plays on; the solver leads, 1 to 5\n"), "{left}");
     let two = play(&["play", "nim", "1,2", "--side", "both"], "?\n99\n1\nu\nq\n");
     assert!(
-        two.contains("the first player> ") && two.contains("a number or a move's name"),
+        two.contains("the first player> ") && two.contains("a move's name or its number"),
         "{two}"
     );
     let second = play(&["play", "nim", "1,2", "--side", "second"], "1\n1\n");
     assert!(second.contains("the solver wins"), "{second}");
     let misere = play(&["play", "nim", "1", "--misere"], "1\n");
     assert!(misere.ends_with("the solver wins\n"), "{misere}");
+}
+
+#[test]
+fn a_moves_name_goes_before_its_number() {
+    let output =
+        stonegame(["play", "stones", "5", "2,3", "--side", "both"]).write_stdin("2\n").assert();
+    let text = String::from_utf8(output.success().get_output().stdout.clone()).unwrap();
+    assert!(text.contains("the first player: 2 ("), "{text}");
+}
+
+#[test]
+fn the_names_of_a_tables_positions_are_distinct() {
+    for (game, data) in
+        [("termites", "0,1,1,5,0,1,5,0"), ("can-i-win", "5 8"), ("1140", "2,7,9,4,4")]
+    {
+        let told: Json =
+            serde_json::from_str(&printed(["explain", game, data, "--table", "--json"])).unwrap();
+        let rows = told["positions"].as_array().unwrap();
+        let names: std::collections::HashSet<&str> =
+            rows.iter().map(|row| row["position"].as_str().unwrap()).collect();
+        assert_eq!(names.len(), rows.len(), "{game}");
+    }
 }
 
 #[test]

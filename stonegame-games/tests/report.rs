@@ -14,6 +14,8 @@ use std::time::Duration;
 fn browser() -> Option<Browser> {
     let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
     let Some(path) = path.into_iter().map(PathBuf::from).find(|path| path.exists()) else {
+        let needed = std::env::var_os("STONEGAME_BROWSER").is_some();
+        assert!(!needed, "no Chromium is installed, and STONEGAME_BROWSER says that there is one");
         println!("skipped: no Chromium is installed");
         return None;
     };
@@ -73,9 +75,18 @@ fn a_person_steps_through_best_play_and_other_moves() -> Result<(), Box<dyn Erro
     assert_eq!(text(&tab, "#picture")?, "·  ·  ·  ·");
     assert!(text(&tab, "#status")?.contains("Points: 234 to 12."), "{}", text(&tab, "#status")?);
     assert!(text(&tab, "#status")?.contains("the game is over"));
-    // The button on which the focus is can be pressed.
+    // The focus stays on what was pressed, as long as it is of use.
+    tab.evaluate(
+        "document.getElementById('again').click(); document.getElementById('forward').focus()",
+        false,
+    )?;
+    for _ in 0..2 {
+        tab.press_key("Enter")?;
+    }
+    assert_eq!(text(&tab, "#played")?, "first: left; second: left");
+    tab.evaluate("document.getElementById('back').focus()", false)?;
     tab.press_key("Enter")?;
-    assert!(text(&tab, "#played")?.ends_with("first: left"), "{}", text(&tab, "#played")?);
+    assert_eq!(text(&tab, "#played")?, "first: left");
     Ok(())
 }
 
@@ -116,7 +127,9 @@ fn a_row_of_two_hundred_piles_has_room_for_all_of_its_positions() -> Result<(), 
         "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd",
         false,
     )?;
-    println!("{bytes} bytes, ready after {:?} ms", took.value);
+    // It takes a tenth of that; how fast a machine is, is no matter of a test.
+    let took = took.value.and_then(|value| value.as_f64()).unwrap();
+    println!("{bytes} bytes, ready after {took} ms");
     // Best play to the end, all at once.
     let step = "for (let i = 0; i < 200; i++) document.getElementById('forward').click()";
     tab.evaluate(step, false)?;

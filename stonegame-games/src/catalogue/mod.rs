@@ -32,7 +32,7 @@ mod theory;
 
 pub use crate::GAMES;
 pub use own::Playable;
-pub use session::{After, Choice, Look, Place, START, Session};
+pub use session::{After, Choice, Cost, Look, Place, START, Session};
 pub use shown::{Answer, Show, Shown, ShownMove, ShownPly};
 pub use survey::Surveyed;
 pub use theory::{Summand, Theory};

@@ -2,9 +2,11 @@
 
 use super::{About, Answer, Card, Failure, Show, Shown};
 use crate::picture::Picture;
-use core::fmt::Display;
+use crate::totals;
+use core::fmt::{self, Display};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
+use std::sync::Arc;
 use stonegame_core::{Error, Game, Plan, Reachable, Solution, Then, reachable};
 
 /// A solved instance that is looked at position by position.
@@ -23,6 +25,14 @@ pub trait Session {
 
     /// The answer to the judge's own question.
     fn answer(&self) -> Answer;
+
+    /// What each player has in the end, if the first one is ahead by so much: where what they gain together is known.
+    fn shared(&self, ahead: i128) -> Option<[i128; 2]> {
+        totals::shared(self.total()?, ahead)
+    }
+
+    /// What both gain together, if that does not depend on how they play.
+    fn total(&self) -> Option<i128>;
 
     /// Looks at a position: [`START`], or one that a look has named.
     ///
@@ -66,6 +76,8 @@ pub struct Look {
     pub value: Shown,
     /// The legal moves, in order; none if it is terminal.
     pub choices: Vec<Choice>,
+    /// Which of them a line of best play takes: none where none is legal, or where play goes round for ever.
+    pub line: Option<usize>,
 }
 
 /// A move that can be made in a position.
@@ -96,16 +108,63 @@ pub enum After {
 }
 
 impl Look {
-    /// What is lost by a move, in words: nothing by a best one.
+    /// What is lost by a move.
     #[must_use]
-    pub fn cost(&self, choice: &Choice) -> String {
+    pub fn cost(&self, choice: &Choice) -> Cost {
         match (self.value, choice.value) {
-            _ if choice.best => "best".into(),
-            (Shown::Points(best), Shown::Points(value)) => {
-                format!("gives away {}", best.saturating_sub(value))
-            }
-            (best, value) if best.word() == value.word() => format!("{value} instead of {best}"),
-            (best, value) => format!("turns a {} into a {}", best.word(), value.word()),
+            _ if choice.best => Cost::None,
+            (Shown::Points(best), Shown::Points(value)) => Cost::Points(best.saturating_sub(value)),
+            (best, value) if best.word() == value.word() => Cost::Plies { best, value },
+            (best, value) => Cost::Outcome { best: best.word(), value: value.word() },
+        }
+    }
+}
+
+/// What a move costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cost {
+    /// Nothing: no move is better.
+    None,
+    /// So many points.
+    Points(i128),
+    /// A better outcome.
+    Outcome {
+        /// That of the best moves.
+        best: &'static str,
+        /// That of this one.
+        value: &'static str,
+    },
+    /// The same outcome sooner, or later.
+    Plies {
+        /// The value of the best moves.
+        best: Shown,
+        /// That of this one.
+        value: Shown,
+    },
+}
+
+impl Cost {
+    /// In words, of a move that was made.
+    #[must_use]
+    pub fn past(self) -> String {
+        match self {
+            Cost::None => "lost nothing".into(),
+            Cost::Points(points) => format!("gave away {points}"),
+            Cost::Outcome { best, value } => format!("turned a {best} into a {value}"),
+            Cost::Plies { best, value } => format!("took {value} instead of {best}"),
+        }
+    }
+}
+
+/// Writes it of a move that could be made.
+impl Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cost::None => f.pad("best"),
+            Cost::Points(points) => write!(f, "gives away {points}"),
+            Cost::Outcome { best, value } => write!(f, "turns a {best} into a {value}"),
+            Cost::Plies { best, value } => write!(f, "{value} instead of {best}"),
         }
     }
 }
@@ -117,13 +176,15 @@ pub(super) struct Open<'s, 'g, G: Game> {
     solution: &'s Solution<'g, G>,
     states: Vec<G::State>,
     places: HashMap<G::State, Place>,
+    /// The numbers of the picture before, which are mostly those of the next one.
+    numbers: Option<Arc<[i64]>>,
 }
 
 impl<'s, 'g, G: Game> Open<'s, 'g, G> {
     pub(super) fn new(card: &'s Card<G>, game: &'g G, solution: &'s Solution<'g, G>) -> Self {
         let start = solution.start().clone();
         let places = HashMap::from([(start.clone(), START)]);
-        Open { card, game, solution, states: vec![start], places }
+        Open { card, game, solution, states: vec![start], places, numbers: None }
     }
 
     fn place(&mut self, state: G::State) -> Place {
@@ -162,12 +223,21 @@ where
         (self.card.answer)(self.game, self.solution.value())
     }
 
+    fn total(&self) -> Option<i128> {
+        self.card.total.and_then(|total| total(self.game))
+    }
+
     fn look(&mut self, at: Place) -> Result<Look, Failure> {
         let outside = || Error::NotCovered { position: format!("number {}", at.0) };
         let state = self.states.get(at.0).ok_or_else(outside)?.clone();
         let best = self.solution.value_of(&state)?;
         let mut choices = vec![];
+        let taken = self.solution.next_of_line(&state)?.map(|mv| format!("{mv:?}"));
+        let mut line = None;
         for (mv, value) in self.solution.moves(&state)? {
+            if line.is_none() && taken.as_ref().is_some_and(|taken| *taken == format!("{mv:?}")) {
+                line = Some(choices.len());
+            }
             // A move with a value is legal.
             let Some(step) = self.game.play(&state, &mv) else { continue };
             let gain = step.gain.show().points();
@@ -179,8 +249,8 @@ where
             let (mv, best, value) = (mv.to_string(), value == best, value.show());
             choices.push(Choice { mv, gain, value, best, then });
         }
-        let picture = (self.card.picture)(self.game, &state).into_owned();
-        Ok(Look { picture, value: best.show(), choices })
+        let picture = (self.card.picture)(self.game, &state).into_owned(&mut self.numbers);
+        Ok(Look { picture, value: best.show(), choices, line })
     }
 
     fn each(

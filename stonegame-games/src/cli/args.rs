@@ -71,7 +71,7 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  stonegame man | man -l -\n  stonegame man man1")]
     Man {
         /// The directory
-        #[arg(value_name = "DIRECTORY")]
+        #[arg(value_name = "DIRECTORY", value_parser = path)]
         to: Option<PathBuf>,
     },
 }
@@ -115,7 +115,7 @@ pub(crate) struct How {
 
     /// Use at most this many threads; by default, and for 0, as many as there are processors. Results do not
     /// depend on it
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads)]
     pub(crate) threads: usize,
 }
 
@@ -196,7 +196,7 @@ pub(crate) struct Plot {
     pub(crate) how: How,
 
     /// Where to: a name that ends in .svg or .png
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = path)]
     pub(crate) output: PathBuf,
 }
 
@@ -209,7 +209,7 @@ pub(crate) struct ReportPage {
     pub(crate) how: How,
 
     /// Where to: a name that ends in .html
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = path)]
     pub(crate) output: PathBuf,
 }
 
@@ -253,15 +253,15 @@ pub(crate) struct Survey {
     pub(crate) seed: u64,
 
     /// Use at most this many threads; by default, and for 0, as many as there are processors
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads)]
     pub(crate) threads: usize,
 
     /// Also write how often each value occurs, as comma-separated values
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) csv: Option<PathBuf>,
 
     /// Also draw how often each value occurs: a name that ends in .svg or .png
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = path)]
     pub(crate) plot: Option<PathBuf>,
 
     /// Print one JSON object on one line
@@ -424,6 +424,18 @@ fn options(program: &Program) -> BTreeMap<&'static str, Vec<&'static str>> {
 /// A size in bytes.
 fn size(text: &str) -> Result<ByteSize, String> {
     text.trim().parse().map_err(|_| "write a size such as 500MB or 2GiB".into())
+}
+
+/// How many threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    let threads = text.trim().parse().ok().filter(|threads| *threads <= MOST);
+    threads.ok_or_else(|| format!("write a number from 0 to {MOST}"))
+}
+
+/// A file's name, without the blank that keeps words with a minus sign and a digit from the parser's sight.
+pub(crate) fn path(text: &str) -> Result<PathBuf, String> {
+    Ok(text.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(text).into())
 }
 
 /// A range of numbers.

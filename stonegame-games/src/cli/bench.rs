@@ -131,7 +131,7 @@ fn spoken(seconds: f64) -> String {
 }
 
 /// The first few words of a text.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     match text.char_indices().nth(48) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

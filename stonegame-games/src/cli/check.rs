@@ -13,6 +13,7 @@ struct Checked {
     game: &'static str,
     reachable: usize,
     all: bool,
+    valued: usize,
     engines: Vec<String>,
 }
 
@@ -22,7 +23,15 @@ pub(crate) fn run(program: &Program, check: &Check) -> Result<(), Stop> {
     if check.json {
         let engines = checked.engines.iter().map(ToString::to_string).collect();
         let (reachable, all) = (checked.reachable, checked.is_all());
-        return Ok(print::object(&Checked { game: game.about().slug, reachable, all, engines })?);
+        return Ok(print::object(&Checked {
+            game: game.about().slug,
+            reachable,
+            all,
+            valued: checked.valued,
+            engines,
+        })?);
     }
-    Ok(writeln!(anstream::stdout(), "{checked}")?)
+    let nothing =
+        if checked.valued > 0 { "" } else { "; no value was compared: take a smaller instance" };
+    Ok(writeln!(anstream::stdout(), "{checked}{nothing}")?)
 }

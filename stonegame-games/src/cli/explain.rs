@@ -8,13 +8,14 @@ use crate::catalogue::{After, Choice, Look, START, Session, Shown};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
-/// The most positions that a table tells.
-const MOST: usize = 20_000;
+/// The most moves of all positions that a table tells.
+const MOST: usize = 50_000;
 /// The widest lines.
 const WIDTH: usize = 76;
 
 pub(crate) fn run(program: &Program, explain: &Explain) -> Result<(), Stop> {
-    with_session(program, &explain.instance, &explain.how, |session| match explain {
+    let each = explain.table;
+    with_session(program, &explain.instance, &explain.how, each, |session, _| match explain {
         Explain { table: true, json, .. } => table(session, *json),
         Explain { json: true, .. } => story(session, &mut |_, _| Ok(()), true),
         _ => line(session),
@@ -62,12 +63,12 @@ fn story(
     let (mut at, mut by, mut line) = (Some(START), 1, vec![]);
     while let Some(place) = at {
         let look = session.look(place)?;
-        let Some(made) = look.choices.iter().position(|choice| choice.best) else { break };
+        let Some(made) = look.line else { break };
         let told = |choice: &Choice| Told {
             mv: choice.mv.clone(),
             gain: choice.gain,
             value: choice.value,
-            cost: look.cost(choice),
+            cost: look.cost(choice).to_string(),
         };
         let moves = look.choices.iter().map(told).collect();
         let ply = Ply { by, position: look.picture.name(), value: look.value, moves, made };
@@ -117,10 +118,15 @@ fn line(session: &mut dyn Session) -> Result<(), Stop> {
         false,
     )?;
     writeln!(out)?;
+    // Where the last move gains the difference of what both get by it, the total tells who gets what.
+    let value = session.value().points();
+    let scores = value.and_then(|value| session.shared(value)).unwrap_or(scores);
+    let ends = !session.look(START)?.choices.is_empty();
     match points {
         true => writeln!(out, "The players have gained {} and {}.", scores[0], scores[1])?,
+        false if number == 0 && ends => writeln!(out, "Nobody can bring play to an end.")?,
         false if number == 0 => writeln!(out, "No move is legal.")?,
-        false => writeln!(out, "The game is over after {number} moves.")?,
+        false => writeln!(out, "The game is decided after {number} moves.")?,
     }
     Ok(out.flush()?)
 }
@@ -131,6 +137,13 @@ struct Row<'l> {
     position: String,
     value: Shown,
     candidates: Vec<Candidate<'l>>,
+}
+
+#[derive(Serialize)]
+struct Table<'l> {
+    game: &'static str,
+    value: Shown,
+    positions: Vec<Row<'l>>,
 }
 
 #[derive(Serialize)]
@@ -147,20 +160,23 @@ struct Candidate<'l> {
 
 fn table(session: &mut dyn Session, json: bool) -> Result<(), Stop> {
     let mut count = 0;
-    let graph = Graph::of(session, |_| {
-        count += 1;
+    let graph = Graph::of(session, |look| {
+        count += 1 + look.choices.len();
         count > MOST
     })?;
     if !graph.complete {
         return Err(Stop::bad_input(format!(
-            "there are more than {MOST} positions to tell; take a smaller instance"
+            "there are more than {MOST} positions and moves to tell; take a smaller instance"
         )));
     }
+    let Some(order) = graph.solving_order() else {
+        return Err(Stop::bad_input("play can go round, so that there is no solving order"));
+    };
     let name =
         |at: usize| graph.looks[at].as_ref().map_or(String::new(), |look| look.picture.name());
     let mut out = BufWriter::new(io::stdout().lock());
     let mut rows = vec![];
-    for at in graph.solving_order() {
+    for at in order {
         let Some(look) = &graph.looks[at] else { continue };
         if json {
             let candidates = look.choices.iter().map(|choice| Candidate {
@@ -194,7 +210,9 @@ fn table(session: &mut dyn Session, json: bool) -> Result<(), Stop> {
         }
     }
     if json {
-        writeln!(out, "{}", serde_json::to_string(&rows).map_err(io::Error::from)?)?;
+        let (game, value) = (session.about().slug, session.value());
+        let table = Table { game, value, positions: rows };
+        writeln!(out, "{}", serde_json::to_string(&table).map_err(io::Error::from)?)?;
     }
     Ok(out.flush()?)
 }

@@ -21,12 +21,12 @@ impl Graph {
         let mut next = VecDeque::new();
         // First what a person who follows best play comes by.
         let mut best = Some(START);
-        while let Some(place) = best.take() {
+        while let Some(place) = best.take().filter(|place| !graph.has(*place)) {
             if !graph.add(session, place, &mut next, &mut enough)? {
                 return Ok(graph);
             }
             let look = graph.looks[place.index()].as_ref();
-            let choice = look.and_then(|look| look.choices.iter().find(|choice| choice.best));
+            let choice = look.and_then(|look| look.choices.get(look.line?));
             best = choice.and_then(|choice| choice.then.place());
         }
         while let Some(place) = next.pop_front() {
@@ -63,21 +63,29 @@ impl Graph {
 
     /// The places of all positions such that each comes behind those that its moves lead to: by the number of moves that
     /// play can still last, as dynamic programming goes about it.
-    pub(crate) fn solving_order(&self) -> Vec<usize> {
+    ///
+    /// None where play can go round.
+    pub(crate) fn solving_order(&self) -> Option<Vec<usize>> {
         let mut heights: Vec<Option<usize>> = vec![None; self.looks.len()];
-        let nexts = |at: usize| {
-            let choices = self.looks[at].iter().flat_map(|look| &look.choices);
-            choices.filter_map(|choice| choice.then.place()).map(Place::index)
+        let mut is_open = vec![false; self.looks.len()];
+        let next = |at: usize, nth: usize| {
+            let choice = self.looks[at].as_ref()?.choices.get(nth)?;
+            Some(choice.then.place().map(Place::index))
         };
         for start in 0..self.looks.len() {
-            let mut stack = vec![start];
-            while let Some(at) = stack.last().copied() {
-                // One that is still to be done is done first, and this one then again.
-                match nexts(at).find(|next| heights[*next].is_none()) {
-                    Some(next) if heights[at].is_none() => stack.push(next),
-                    _ => {
-                        let height = nexts(at).filter_map(|next| heights[next]).max();
-                        heights[at] = Some(height.map_or(0, |height| height + 1));
+            // Each with how many of its moves were followed.
+            let mut stack = if heights[start].is_none() { vec![(start, 0, 0)] } else { vec![] };
+            while let Some((at, nth, height)) = stack.last_mut() {
+                is_open[*at] = true;
+                match next(*at, *nth) {
+                    Some(None) => *nth += 1,
+                    Some(Some(to)) => match heights[to] {
+                        Some(below) => (*nth, *height) = (*nth + 1, (*height).max(below + 1)),
+                        None if is_open[to] => return None,
+                        None => stack.push((to, 0, 0)),
+                    },
+                    None => {
+                        heights[*at] = Some(*height);
                         stack.pop();
                     }
                 }
@@ -86,7 +94,7 @@ impl Graph {
         let mut order: Vec<usize> =
             (0..self.looks.len()).filter(|at| self.looks[*at].is_some()).collect();
         order.sort_by_key(|at| heights[*at]);
-        order
+        Some(order)
     }
 }
 

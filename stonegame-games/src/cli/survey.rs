@@ -2,7 +2,7 @@
 
 use super::args::Survey;
 use super::plot::{Figure, Format, Shape, write};
-use super::{Program, Stop, on_ctrl_c, print, progress};
+use super::{Program, Stop, on_ctrl_c, plot, print, progress};
 use crate::catalogue::{Entry, Failure, Surveyed};
 use crate::data::Data;
 use rayon::prelude::*;
@@ -107,6 +107,7 @@ pub(crate) fn run(program: &Program, survey: &Survey) -> Result<(), Stop> {
     }
     let plot = survey.plot.as_deref().map(|path| Format::of(path).map(|format| (format, path)));
     let plot = plot.transpose()?;
+    survey.csv.as_deref().map(plot::writable).transpose()?;
     let cancel = on_ctrl_c();
     let threads = rayon::ThreadPoolBuilder::new().num_threads(survey.threads).build();
     let threads =
@@ -146,7 +147,11 @@ fn draw(game: &dyn Entry, survey: &Survey, cancel: &Cancel) -> Result<(Counts, b
     let mut counts = Counts::default();
     for turn in (0..blocks).step_by(TURN as usize) {
         let some = turn..(turn + TURN).min(blocks);
-        let found = some.into_par_iter().map(|block| solve(game, survey, block, &solver, cancel));
+        let found = some.into_par_iter().map(|block| {
+            let found = solve(game, survey, block, &solver, cancel);
+            bar.inc(BLOCK.min(survey.rows - block * BLOCK));
+            found
+        });
         // In order, so that sums of fractions do not depend on the threads.
         for found in found.collect::<Vec<_>>() {
             match found? {
@@ -154,7 +159,6 @@ fn draw(game: &dyn Entry, survey: &Survey, cancel: &Cancel) -> Result<(Counts, b
                 None => return Ok((counts, true)),
             }
         }
-        bar.set_position(counts.rows);
     }
     bar.finish_and_clear();
     Ok((counts, false))
@@ -188,7 +192,9 @@ fn solve(
                 let about = game.about();
                 return Err(Stop::bad_input(format!(
                     "a survey draws one row of numbers, and {} needs {}: of {row} it says that {bad}",
-                    about.slug, about.data
+                    about.slug,
+                    about.data,
+                    row = super::bench::short(&row),
                 )));
             }
             Err(failure) => return Err(failure.into()),
@@ -224,20 +230,24 @@ fn person(told: &Told<'_>) -> io::Result<()> {
     let Told { game, piles, from, to, rows, seed, .. } = told;
     writeln!(out, "{game}: {rows} rows of {piles} piles from {from} to {to}, seed {seed}")?;
     let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-    writeln!(out, "first player wins   {}", percent(told.wins))?;
-    writeln!(out, "draws               {}", percent(told.draws))?;
-    writeln!(out, "first player loses  {}", percent(told.losses))?;
+    let labels = match told.counts.points {
+        true => ["first player ahead", "even", "first player behind"],
+        false => ["first player wins", "draws", "first player loses"],
+    };
+    for (label, share) in labels.into_iter().zip([told.wins, told.draws, told.losses]) {
+        writeln!(out, "{label:20} {}", percent(share))?;
+    }
     if told.counts.points {
         let Told { mean, median, least, greatest, .. } = told;
         writeln!(
             out,
-            "value               mean {mean:.3}, median {median}, from {least} to {greatest}"
+            "value                mean {mean:.3}, median {median}, from {least} to {greatest}"
         )?;
     }
     if let (Some(costs), Some(best)) = (told.greed_costs, told.greed_is_best) {
         writeln!(
             out,
-            "greed               costs {costs:.3} a game against best play, and nothing in {} of the games",
+            "greed                costs {costs:.3} a game against best play, and nothing in {} of the games",
             percent(best)
         )?;
     }

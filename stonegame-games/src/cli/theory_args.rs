@@ -1,5 +1,6 @@
 //! The command line of what is about nimbers.
 
+use super::args::{path, threads};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -38,11 +39,11 @@ pub(crate) struct Grundy {
     pub(crate) moves: bool,
 
     /// Use at most this many threads for a rule's nimbers; by default, and for 0, as many as there are processors
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = threads)]
     pub(crate) threads: usize,
 
     /// Draw the nimbers as points, as SVG or PNG by the file's name
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "moves"])]
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["misere", "moves"])]
     pub(crate) plot: Option<PathBuf>,
 
     /// In misere play, where who cannot move wins: nimbers and genera

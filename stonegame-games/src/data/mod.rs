@@ -43,6 +43,12 @@ impl Data {
         self
     }
 
+    /// The parameters.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The options.
     pub fn options(&self) -> impl Iterator<Item = &str> {
         self.options.iter().map(String::as_str)

@@ -35,12 +35,15 @@ use stonegame_core::{Cancel, Check, Engine, Error, Game, Ply, Solver, Value};
 /// The most positions that the reference may evaluate; its work grows exponentially.
 const FEW: u64 = 4_000;
 
+/// A value, a line of best play, and the best moves along it.
+type BestPlay<G> = (<G as Game>::Value, Vec<Ply<G>>, Vec<Vec<<G as Game>::Move>>);
+
 /// The value of a game, upon which all engines that can run must agree: about the value, the line, and the
 /// best moves along it. The game must keep the laws, too.
 fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
     let checked = Check::new().positions(300).run(game);
     assert!(checked.is_ok(), "{}", checked.unwrap_err());
-    let mut expected: Option<(G::Value, Vec<Ply<G>>, Vec<Vec<G::Move>>)> = None;
+    let mut expected: Option<BestPlay<G>> = None;
     for engine in Engine::ALL {
         let mut solver = Solver::new().engine(engine);
         if engine == Engine::Reference {

@@ -104,9 +104,10 @@ impl Numbers {
 fn fixpoint(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
     let n = graph.moves.len();
     let mut known: Vec<Option<(Outcome, u32)>> = vec![None; n];
-    for at in 0..n {
-        if graph.moves[at].is_empty() {
-            known[at] = Some((graph.terminals[at], 0));
+    for (known, (moves, terminal)) in known.iter_mut().zip(graph.moves.iter().zip(&graph.terminals))
+    {
+        if moves.is_empty() {
+            *known = Some((*terminal, 0));
         }
     }
     for round in 1..=2 * n as u32 + 2 {

@@ -5,15 +5,12 @@ mod screen;
 mod table;
 
 use super::args::Play;
-use super::{IDLE, Program, Stop, plot};
+use super::{Program, Stop, plot};
 use std::io::IsTerminal;
-use std::sync::atomic::Ordering;
 
 pub(crate) fn run(program: &Program, play: &Play) -> Result<(), Stop> {
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    plot::with_session(program, &play.instance, &play.how, |session| {
-        // From here on Ctrl-C has no solve to stop.
-        IDLE.store(true, Ordering::Relaxed);
+    plot::with_session(program, &play.instance, &play.how, false, |session, _| {
         let table = table::Table::new(session, play.side)?;
         if play.plain || !on_terminal {
             plain::run(table, play.values, std::io::stdin().lock(), std::io::stdout().lock())

@@ -1,11 +1,12 @@
 //! Line by line: over a pipe, for a screen reader, or by wish.
 
 use super::table::Table;
+use crate::catalogue::Cost;
 use crate::cli::Stop;
 use std::io::{BufRead, Write};
 
 const HELP: &str =
-    "a number or a move's name makes it; h hint, v values, u undo, q quit, ? this help";
+    "a move's name or its number makes it; h hint, v values, u undo, q quit, ? this help";
 
 /// The most moves that are listed unasked.
 const LISTED: usize = 60;
@@ -22,6 +23,10 @@ pub(super) fn run(
     let mut fresh = true;
     while !table.is_over() {
         if !table.is_persons_turn() {
+            if table.is_watched() && table.goes_round() {
+                writeln!(out, "nobody can bring the game to an end")?;
+                return Ok(());
+            }
             table.make_best()?;
             told(&table, &mut out)?;
             fresh = true;
@@ -32,8 +37,11 @@ pub(super) fn run(
         }
         write!(out, "{}> ", table.name(table.by()))?;
         out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
+        let mut line = vec![];
+        let read = input.read_until(b'\n', &mut line);
+        // What is no text is no move either.
+        let line = String::from_utf8_lossy(&line);
+        if read.map_err(|error| Stop::bad_input(format!("cannot read the moves: {error}")))? == 0 {
             writeln!(out, "\nnobody plays on; {}", table.standing())?;
             return Ok(());
         }
@@ -53,7 +61,7 @@ pub(super) fn run(
                 values = !values;
                 fresh = true;
             }
-            "u" | "undo" => match table.undo() {
+            "u" | "undo" => match table.undo()? {
                 true => fresh = true,
                 false => writeln!(out, "there is nothing to take back")?,
             },
@@ -74,17 +82,20 @@ pub(super) fn run(
             },
         }
     }
-    picture(&table, &mut out)?;
+    match table.is_ended() {
+        true => writeln!(out, "\nthe last move ended the game")?,
+        false => picture(&table, &mut out)?,
+    }
     writeln!(out, "{}", table.verdict())?;
     Ok(out.flush()?)
 }
 
-/// A move by its number, or else by its name.
+/// A move by its name, or else by its number.
 fn chosen(table: &Table<'_>, wanted: &str) -> Option<usize> {
     let choices = &table.look().choices;
-    let by_number = wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let by_number = by_number.filter(|number| *number < choices.len());
-    by_number.or_else(|| choices.iter().position(|choice| choice.mv == wanted))
+    let by_number = || wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let by_name = choices.iter().position(|choice| choice.mv == wanted);
+    by_name.or_else(|| by_number().filter(|number| *number < choices.len()))
 }
 
 fn picture(table: &Table<'_>, out: &mut impl Write) -> Result<(), Stop> {
@@ -114,9 +125,9 @@ fn show(table: &Table<'_>, values: bool, out: &mut impl Write) -> Result<(), Sto
 fn told(table: &Table<'_>, out: &mut impl Write) -> Result<(), Stop> {
     let Some(turn) = table.played().last() else { return Ok(()) };
     let name = table.name(turn.by);
-    let cost = match turn.is_best() {
-        true => "no move is better".to_owned(),
-        false => format!("{name} {}", turn.cost()),
+    let cost = match turn.cost {
+        Cost::None => "no move is better".to_owned(),
+        cost => format!("{name} {}", cost.past()),
     };
-    Ok(writeln!(out, "{name}: {} ({cost})", turn.mv())?)
+    Ok(writeln!(out, "{name}: {} ({cost})", turn.mv)?)
 }

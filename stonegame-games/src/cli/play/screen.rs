@@ -1,6 +1,7 @@
 //! The whole terminal.
 
 use super::table::Table;
+use crate::catalogue::Cost;
 use crate::cli::Stop;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -35,7 +36,8 @@ pub(super) fn run(table: Table<'_>, values: bool) -> Result<(), Stop> {
         }
     })();
     ratatui::restore();
-    println!("{}", screen.table.standing());
+    let table = &screen.table;
+    println!("{}", if table.is_over() { table.verdict() } else { table.standing() });
     played
 }
 
@@ -81,7 +83,7 @@ impl Screen<'_> {
                 }
             }
             KeyCode::Char('u') => {
-                if !self.table.undo() {
+                if !self.table.undo()? {
                     self.word = "there is nothing to take back".into();
                 }
                 self.chosen = 0;
@@ -103,7 +105,10 @@ impl Screen<'_> {
             Layout::horizontal([Constraint::Percentage(62), Constraint::Percentage(38)])
                 .areas(body);
         let width = left.width.saturating_sub(4).max(8);
-        let lines = self.table.look().picture.lines(width.into());
+        let lines = match self.table.is_ended() {
+            true => vec!["the last move ended the game".to_owned()],
+            false => self.table.look().picture.lines(width.into()),
+        };
         let height = (lines.len() as u16 + 2).min(left.height.saturating_sub(5)).max(3);
         let [position, moves] =
             Layout::vertical([Constraint::Length(height), Constraint::Min(3)]).areas(left);
@@ -155,9 +160,9 @@ impl Screen<'_> {
         let mut lines = vec![];
         for turn in self.table.played() {
             let name = self.table.name(turn.by);
-            lines.push(Line::from(format!("{name}: {}", turn.mv())));
-            if !turn.is_best() {
-                let cost = Line::from(format!("  {name} {}", turn.cost()));
+            lines.push(Line::from(format!("{name}: {}", turn.mv)));
+            if turn.cost != Cost::None {
+                let cost = Line::from(format!("  {name} {}", turn.cost.past()));
                 lines.push(if self.coloured { cost.fg(Color::Yellow) } else { cost.bold() });
             }
         }

@@ -1,6 +1,6 @@
 //! A game under way: who sits at the table, what was played, who leads.
 
-use crate::catalogue::{About, After, Look, Place, START, Session, Shown};
+use crate::catalogue::{About, After, Cost, Look, Place, START, Session, Shown};
 use crate::cli::Stop;
 use crate::cli::args::Side;
 
@@ -20,35 +20,13 @@ pub(super) struct Table<'s> {
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     at: Place,
-    look: Look,
     scores: [i128; 2],
     /// Who made it, 0 or 1.
     pub(super) by: usize,
-    /// Which of the moves it was.
-    made: usize,
-}
-
-impl Turn {
-    pub(super) fn mv(&self) -> &str {
-        &self.look.choices[self.made].mv
-    }
-
-    /// What it cost, as an accusation.
-    pub(super) fn cost(&self) -> String {
-        let cost = self.look.cost(&self.look.choices[self.made]);
-        match cost.strip_prefix("gives away") {
-            Some(points) => format!("gave away{points}"),
-            None => match cost.strip_prefix("turns") {
-                Some(outcome) => format!("turned{outcome}"),
-                None => cost,
-            },
-        }
-    }
-
-    /// Whether there was no better move.
-    pub(super) fn is_best(&self) -> bool {
-        self.look.choices[self.made].best
-    }
+    pub(super) mv: String,
+    pub(super) cost: Cost,
+    /// What it was worth for who made it.
+    value: Shown,
 }
 
 impl<'s> Table<'s> {
@@ -111,7 +89,8 @@ impl<'s> Table<'s> {
             return Ok(());
         };
         let (gain, then) = (choice.gain, choice.then);
-        let turn = Turn { at, look: self.look.clone(), scores: self.scores, by: self.by, made };
+        let (cost, mv) = (self.look.cost(choice), choice.mv.clone());
+        let turn = Turn { at, scores: self.scores, by: self.by, mv, cost, value: choice.value };
         if let Some(gain) = gain {
             self.scores[self.by] = self.scores[self.by].saturating_add(gain);
         }
@@ -126,7 +105,7 @@ impl<'s> Table<'s> {
         Ok(())
     }
 
-    /// Makes the first best move, for whoever is to move.
+    /// Makes a best move, for whoever is to move.
     pub(super) fn make_best(&mut self) -> Result<(), Stop> {
         match self.best() {
             Some(best) => self.make(best),
@@ -134,29 +113,44 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// The place of the first best move.
+    /// The place of the best move that a line of best play takes; where play goes round, of the first best one.
     pub(super) fn best(&self) -> Option<usize> {
-        self.look.choices.iter().position(|choice| choice.best)
+        let first = || self.look.choices.iter().position(|choice| choice.best);
+        self.look.line.or_else(first)
+    }
+
+    /// Whether nobody can bring the game to an end, if both play their best.
+    pub(super) fn goes_round(&self) -> bool {
+        !self.is_over() && self.look.line.is_none()
     }
 
     /// Takes back moves up to the last one of a person; tells whether there was one.
-    pub(super) fn undo(&mut self) -> bool {
+    pub(super) fn undo(&mut self) -> Result<bool, Stop> {
         let persons = |turn: &Turn| match self.side {
             Side::First => turn.by == 0,
             Side::Second => turn.by == 1,
             Side::Both | Side::None => true,
         };
-        let Some(last) = self.played.iter().rposition(persons) else { return false };
+        let Some(last) = self.played.iter().rposition(persons) else { return Ok(false) };
         let turn = self.played.drain(last..).next();
-        if let Some(Turn { at, look, scores, by, .. }) = turn {
-            (self.at, self.look, self.scores, self.by) = (Some(at), look, scores, by);
+        if let Some(Turn { at, scores, by, .. }) = turn {
+            (self.at, self.look) = (Some(at), self.session.look(at)?);
+            (self.scores, self.by) = (scores, by);
         }
-        true
+        Ok(true)
     }
 
-    /// What both have gained, of a game of points.
+    /// What both have gained, of a game of points; in the end, what they have.
     pub(super) fn scores(&self) -> Option<[i128; 2]> {
-        self.session.value().points().map(|_| self.scores)
+        self.session.value().points()?;
+        // The last move may gain the difference of what both get by it: then the total tells who gets what.
+        let shared = if self.is_over() { self.session.shared(self.margin()) } else { None };
+        Some(shared.unwrap_or(self.scores))
+    }
+
+    /// Whether the last move ended the game, so that there is no position to show.
+    pub(super) fn is_ended(&self) -> bool {
+        self.at.is_none()
     }
 
     /// Who leads, or would win from here.
@@ -186,7 +180,7 @@ impl<'s> Table<'s> {
             None => String::new(),
         };
         if margin == 0 {
-            return format!("nobody wins{scores}");
+            return format!("a tie{scores}");
         }
         let winner = self.name(usize::from(margin < 0));
         let verb = if winner == "you" { "win" } else { "wins" };
@@ -202,8 +196,8 @@ impl<'s> Table<'s> {
         let ahead = self.scores[0].saturating_sub(self.scores[1]);
         match (self.at, self.played.last()) {
             // The last move ended it: in points, all of it is gained.
-            (None, Some(last)) if self.scores().is_none() => {
-                for_first(last.by, last.look.choices[last.made].value)
+            (None, Some(last)) if self.session.value().points().is_none() => {
+                for_first(last.by, last.value)
             }
             (None, _) => ahead,
             (Some(_), _) => ahead.saturating_add(for_first(self.by, self.look.value)),

@@ -3,6 +3,8 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Once;
 
@@ -87,8 +89,20 @@ impl Figure {
         };
         let ((left, right), (low, high)) = (range(|cell| cell.0), range(|cell| cell.1));
         let extreme = cells.iter().map(|cell| cell.2.unsigned_abs()).max().unwrap_or(0).max(1);
+        // Where there are more cells than pixels, a block of them has the mean of their values.
+        let step = ((right - left).max(high - low) / CELLS + 1).max(1);
+        let mut blocks = BTreeMap::<(usize, usize), (f64, u64)>::new();
+        for (x, y, value) in cells {
+            let corner = |at: usize, from: usize| from + (at - from) / step * step;
+            let (sum, count) = blocks.entry((corner(*x, left), corner(*y, low))).or_default();
+            (*sum, *count) = (*sum + *value as f64, *count + 1);
+        }
+        let title = match step {
+            1 => self.title.clone(),
+            _ => format!("{} (means of {step} by {step})", self.title),
+        };
         let mut chart = ChartBuilder::on(&area)
-            .caption(&self.title, ("sans-serif", 22))
+            .caption(title, ("sans-serif", 22))
             .margin(14)
             .x_label_area_size(46)
             .y_label_area_size(64)
@@ -111,16 +125,10 @@ impl Figure {
             .draw()
             .map_err(words)?;
         chart.plotting_area().fill(&UNREACHED).map_err(words)?;
-        // Where there are more cells than pixels, one stands for its neighbours.
-        let step = ((right - left).max(high - low) / CELLS + 1).max(1);
-        let shown =
-            cells.iter().filter(|(x, y, _)| (x - left) % step == 0 && (y - low) % step == 0);
-        let rectangles = shown.map(|(x, y, value)| {
+        let rectangles = blocks.iter().map(|((x, y), (sum, count))| {
             let corner = |step: usize| ((x + step) as f64 - 0.5, (y + step) as f64 - 0.5);
-            Rectangle::new(
-                [corner(0), corner(step)],
-                colour(*value as f64 / extreme as f64).filled(),
-            )
+            let share = sum / *count as f64 / extreme as f64;
+            Rectangle::new([corner(0), corner(step)], colour(share).filled())
         });
         chart.draw_series(rectangles).map_err(words)?;
         self.legend(&legend, extreme, outcomes)
@@ -176,7 +184,7 @@ impl Figure {
             .y_label_area_size(72)
             .build_cartesian_2d(from..to.max(from + 1.0), low - edge..high + edge)
             .map_err(words)?;
-        self.mesh(&mut chart)?;
+        self.mesh(&mut chart, &whole)?;
         if low < 0.0 {
             let zero = PathElement::new(vec![(from, 0.0), (to, 0.0)], BLACK.mix(0.6));
             chart.draw_series([zero]).map_err(words)?;
@@ -201,47 +209,54 @@ impl Figure {
         let (from, to) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
         // Bars of several values each, where there are too many for one.
         let width = ((to.saturating_sub(from)) / BARS as i128 + 1).max(1);
-        let mut sums = std::collections::BTreeMap::<i128, u64>::new();
+        let mut sums = BTreeMap::<i128, u64>::new();
         for (value, count) in bars {
             *sums.entry(value.div_euclid(width).saturating_mul(width)).or_default() += count;
         }
         let most = sums.values().copied().max().unwrap_or(1);
-        let (from, to) = (from.div_euclid(width).saturating_mul(width) as f64, to as f64);
+        let least = from.div_euclid(width).saturating_mul(width);
+        // Counted from the least, since large numbers are too coarse to tell neighbours apart.
+        let place = |value: i128| value.saturating_sub(least) as f64;
+        let label = |at: &f64| match (at - at.round()).abs() < 1e-6 {
+            true => least.saturating_add(at.round() as i128).to_string(),
+            false => String::new(),
+        };
         let mut chart = ChartBuilder::on(area)
             .caption(&self.title, ("sans-serif", 22))
             .margin(14)
             .margin_right(30)
             .x_label_area_size(46)
             .y_label_area_size(72)
-            .build_cartesian_2d(from - 0.5..to + width as f64 + 0.5, 0f64..most as f64 * 1.04)
+            .build_cartesian_2d(-0.5..place(to) + width as f64 + 0.5, 0f64..most as f64 * 1.04)
             .map_err(words)?;
-        self.mesh(&mut chart)?;
+        self.mesh(&mut chart, &label)?;
         let rectangles = sums.iter().map(|(value, count)| {
-            let from = *value as f64 - 0.5;
-            let style = if *value > 0 {
-                AHEAD
-            } else if *value < 0 {
-                BEHIND
-            } else {
-                EVEN
+            let from = place(*value) - 0.5;
+            let style = match value.cmp(&0) {
+                Ordering::Greater => AHEAD,
+                Ordering::Less => BEHIND,
+                Ordering::Equal => EVEN,
             };
-            let mut bar =
-                Rectangle::new([(from, 0.0), (from + width as f64, *count as f64)], style.filled());
-            bar.set_margin(0, 0, 1, 0);
-            bar
+            // With a gap of a tenth.
+            let to = from + 0.9 * width as f64;
+            Rectangle::new([(from, 0.0), (to, *count as f64)], style.filled())
         });
         chart.draw_series(rectangles).map_err(words)?;
         Ok(())
     }
 
-    fn mesh<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>) -> Drawn {
+    fn mesh<B: DrawingBackend>(
+        &self,
+        chart: &mut Chart<'_, B>,
+        label: &dyn Fn(&f64) -> String,
+    ) -> Drawn {
         chart
             .configure_mesh()
             .light_line_style(TRANSPARENT)
             .bold_line_style(BLACK.mix(0.14))
             .x_desc(&self.across)
             .y_desc(&self.up)
-            .x_label_formatter(&whole)
+            .x_label_formatter(&label)
             .y_label_formatter(&whole)
             .axis_desc_style(("sans-serif", 16))
             .label_style(("sans-serif", 14))

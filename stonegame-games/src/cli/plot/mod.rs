@@ -5,11 +5,13 @@ mod figure;
 pub(crate) use figure::{Figure, Shape};
 
 use super::args::{How, Instance, Plot};
-use super::{Program, Stop, progress};
+use super::{IDLE, Program, Stop, progress};
 use crate::catalogue::{About, Failure, Session, Shown};
+use crate::data::Data;
 use crate::picture::{Drawn, Picture};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use stonegame_core::Engine;
 
 /// The most positions that are drawn.
@@ -19,23 +21,28 @@ const POINTS: usize = 1_000_000;
 
 pub(crate) fn run(program: &Program, plot: &Plot) -> Result<(), Stop> {
     let format = Format::of(&plot.output)?;
-    let figure = with_session(program, &plot.instance, &plot.how, |session| of(session))?;
+    let figure = with_session(program, &plot.instance, &plot.how, true, |session, _| of(session))?;
     format.write(&figure, &plot.output)
 }
 
-/// Opens an instance whose every position is asked for.
+/// Opens an instance; where `each` position of it will be asked for, not by a theorem, if that can be helped.
 pub(crate) fn with_session<T>(
     program: &Program,
     instance: &Instance,
     how: &How,
-    then: impl Fn(&mut dyn Session) -> Result<T, Stop>,
+    each: bool,
+    then: impl Fn(&mut dyn Session, &Data) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
     let (game, data) = program.instance(instance)?;
     let solver = progress::shown(how.solver());
     let mut done = None;
-    let mut all = |session: &mut dyn Session| done = Some(then(session));
-    // A theorem would be asked again for every position.
-    match game.open(&data, &solver.clone().without(Engine::Theorem), &mut all) {
+    let mut all = |session: &mut dyn Session| {
+        // From here on Ctrl-C has no solve to stop.
+        IDLE.store(true, Ordering::Relaxed);
+        done = Some(then(session, &data));
+    };
+    let first = if each { solver.clone().without(Engine::Theorem) } else { solver.clone() };
+    match game.open(&data, &first, &mut all) {
         Err(Failure::Solve(stonegame_core::Error::OverBudget { .. })) => {
             game.open(&data, &solver, &mut all)?;
         }
@@ -79,8 +86,8 @@ impl Format {
     pub(crate) fn of(path: &Path) -> Result<Format, Stop> {
         let end = path.extension().and_then(|end| end.to_str()).map(str::to_lowercase);
         match end.as_deref() {
-            Some("svg") => Ok(Format::Svg),
-            Some("png") => Ok(Format::Png),
+            Some("svg") => writable(path).map(|()| Format::Svg),
+            Some("png") => writable(path).map(|()| Format::Png),
             _ => Err(Stop::bad_input(format!(
                 "`{}` is neither .svg nor .png; end the file's name with one of them",
                 path.display()
@@ -97,6 +104,16 @@ impl Format {
             bytes.map_err(|error| Stop::failed(format!("the plot cannot be drawn: {error}")))?;
         write(path, &bytes)
     }
+}
+
+/// Whether a file can be written, before the work for it is done: as far as its directory tells.
+pub(crate) fn writable(path: &Path) -> Result<(), Stop> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if parent.is_none_or(Path::is_dir) && !path.is_dir() {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Stop::bad_input(format!("cannot write `{path}`: there is no such directory, or it is one")))
 }
 
 /// Writes a file, or says which and why not.

@@ -3,7 +3,8 @@
 use super::args::ReportPage;
 use super::graph::Graph;
 use super::{Program, Stop, plot};
-use crate::catalogue::{After, Look, Session, Shown};
+use crate::catalogue::{After, Look, START, Session, Shown};
+use crate::data::Data;
 use crate::picture::{Drawn, Picture};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,6 +13,8 @@ use std::collections::{BTreeMap, HashMap};
 
 /// How large the positions of the page may be: with the plot it stays under 2 MiB.
 const BYTES: usize = 1_600_000;
+/// How many letters of the data are shown.
+const SHOWN: usize = 2_000;
 /// How wide positions are drawn.
 const WIDTH: usize = 96;
 
@@ -25,11 +28,8 @@ pub(crate) fn run(program: &Program, report: &ReportPage) -> Result<(), Stop> {
         let path = path.display();
         return Err(Stop::bad_input(format!("`{path}` is not .html; end the file's name with it")));
     }
-    let data = report.instance.data.join(" ");
-    let options = &report.instance.options;
-    let page = plot::with_session(program, &report.instance, &report.how, |session| {
-        page(session, &data, options)
-    })?;
+    plot::writable(path)?;
+    let page = plot::with_session(program, &report.instance, &report.how, true, page)?;
     plot::write(path, page.as_bytes())
 }
 
@@ -42,7 +42,12 @@ struct Explored<'l> {
     names: Vec<&'l str>,
     /// The numbers of the row that positions are spans of.
     #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<&'l [i64]>,
+    row: Option<Vec<Worth>>,
+    /// What the numbers are, and what both players have together in the end, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<Worth>,
     /// By their numbers; those that have no room are missing.
     positions: BTreeMap<usize, Position>,
 }
@@ -97,10 +102,10 @@ impl Drawing {
     fn of(picture: &Picture<'_>) -> Self {
         match &picture.drawn {
             Drawn::Row { left, .. } => {
-                let below =
-                    Picture { drawn: Drawn::Text(String::new()), beside: picture.beside.clone() };
-                let below =
-                    if below.beside.is_empty() { vec![] } else { below.lines(WIDTH).split_off(1) };
+                let (drawn, label) = (Drawn::Text(String::new()), None);
+                let below = Picture { drawn, label, beside: picture.beside.clone() };
+                // Behind the line that says that nothing is left.
+                let below = below.lines(WIDTH).split_off(1);
                 Drawing::Span(left.start, left.end, below.join("\n"))
             }
             _ => Drawing::Text(picture.lines(WIDTH).join("\n")),
@@ -137,7 +142,7 @@ impl<'l> Names<'l> {
     }
 }
 
-fn page(session: &mut dyn Session, data: &str, options: &[&str]) -> Result<String, Stop> {
+fn page(session: &mut dyn Session, data: &Data) -> Result<String, Stop> {
     let about = session.about();
     let points = session.value().points().is_some();
     // Where there is no plot, the page goes without; where it would be too large, too.
@@ -146,7 +151,14 @@ fn page(session: &mut dyn Session, data: &str, options: &[&str]) -> Result<Strin
         Err(stop) if stop.is_bad_input() => None,
         Err(stop) => return Err(stop),
     };
-    let mut bytes = 0;
+    // What the row takes, which is written once.
+    let start = session.look(START)?;
+    let mut bytes = match &start.picture.drawn {
+        Drawn::Row { numbers, .. } => {
+            numbers.iter().map(|number| number.to_string().len() + 1).sum()
+        }
+        _ => 0,
+    };
     let graph = Graph::of(session, |look| {
         let mut names = Names::default();
         let json = serde_json::to_string(&names.position(look)).map_or(0, |json| json.len());
@@ -156,15 +168,22 @@ fn page(session: &mut dyn Session, data: &str, options: &[&str]) -> Result<Strin
         bytes += json + new + 16;
         bytes > BYTES
     })?;
+    if graph.looks.is_empty() {
+        return Err(Stop::bad_input(
+            "the start has more moves, or a longer row, than a page has room for; take a smaller instance",
+        ));
+    }
     let (mut names, mut positions) = (Names::default(), BTreeMap::new());
     for (at, look) in graph.looks.iter().enumerate() {
         positions.extend(look.as_ref().map(|look| (at, names.position(look))));
     }
-    let row =
-        graph.looks.first().and_then(Option::as_ref).and_then(|look| match &look.picture.drawn {
-            Drawn::Row { numbers, .. } => Some(&numbers[..]),
-            _ => None,
-        });
+    let (label, total) = (start.picture.label, session.total().map(Worth::of));
+    let row = match &start.picture.drawn {
+        Drawn::Row { numbers, .. } => {
+            Some(numbers.iter().map(|number| Worth::of((*number).into())).collect())
+        }
+        _ => None,
+    };
     let plot = match figure {
         Some(figure) => {
             let png = figure.png();
@@ -181,12 +200,17 @@ fn page(session: &mut dyn Session, data: &str, options: &[&str]) -> Result<Strin
         }
         None => String::new(),
     };
-    let explored = Explored { points, names: names.all, row, positions };
+    let explored = Explored { points, names: names.all, row, label, total, positions };
     // Inside of a script element only `<` can end it.
     let json =
         serde_json::to_string(&explored).map_err(std::io::Error::from)?.replace('<', "\\u003c");
-    let options: String = options.iter().map(|option| format!(" --{option}")).collect();
-    let instance = format!("{data}{options}");
+    let options: String = data.options().map(|option| format!(" --{option}")).collect();
+    let text = data.text();
+    let text = match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    let instance = format!("{text}{options}");
     let whole = if graph.complete {
         String::new()
     } else {
@@ -209,7 +233,7 @@ fn page(session: &mut dyn Session, data: &str, options: &[&str]) -> Result<Strin
          back.</p>\n{whole}<div class=\"actions\">\n<button type=\"button\" id=\"back\">Back</button>\n\
          <button type=\"button\" id=\"forward\">Best move</button>\n\
          <button type=\"button\" id=\"again\">From the start</button>\n</div>\n\
-         <pre id=\"picture\" aria-label=\"Position\"></pre>\n<p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\n\
+         <pre id=\"picture\" role=\"group\" aria-label=\"Position\"></pre>\n<p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\n\
          <div id=\"moves\">\n<table>\n<caption>Moves, each with its value for the player who makes it</caption>\n\
          <thead><tr><th scope=\"col\">Move</th>{gains}<th scope=\"col\" class=\"number\">Worth</th>\
          <th scope=\"col\">Cost</th></tr></thead>\n<tbody id=\"moves-body\"></tbody>\n</table>\n</div>\n\

@@ -16,7 +16,8 @@ function drawn(picture) {
   const [from, to, below] = picture;
   const gone = (count) => (count > 12 ? [`(${count} gone)`] : Array(count).fill("·"));
   const words = [...gone(from), ...game.row.slice(from, to), ...gone(game.row.length - to)];
-  return [words.join("  ") || "nothing is left", ...(below ? [below] : [])].join("\n");
+  const label = game.label ? [game.label] : [];
+  return [...label, words.join("  ") || "nothing is left", ...(below ? [below] : [])].join("\n");
 }
 
 const $ = (id) => document.getElementById(id);
@@ -55,6 +56,23 @@ function cost(position, move) {
   return best === value ? `${worth(move)} instead of ${position.value}` : `turns a ${best} into a ${value}`;
 }
 
+// What both have. In the end the last move may have gained the difference of what both get by it; then the total tells.
+function points(here, now, ended) {
+  const [first, second] = here.scores;
+  if (!ended || game.total === undefined) return [first, second];
+  const terminal = now ? number(now.value) * (here.by === 0 ? 1n : -1n) : 0n;
+  const ahead = first - second + terminal, total = number(game.total);
+  return (total + ahead) % 2n === 0n ? [(total + ahead) / 2n, (total - ahead) / 2n] : [first, second];
+}
+
+// Who has won a game of outcomes: by the value of the last position, or of the move that ended it.
+function verdict(last, now, by) {
+  const [value, whose] = now ? [now.value, by] : [last.move.value, last.by];
+  const word = String(value).split(" ")[0];
+  if (word === "draw") return "a draw";
+  return `the ${PLAYERS[word === "win" ? whose : 1 - whose]} player wins`;
+}
+
 function show(say) {
   let here = walk(made);
   if (!here) {
@@ -69,10 +87,15 @@ function show(say) {
   $("picture").textContent = here.over ? "The last move ended the game." : now ? drawn(now.picture) : "";
   const status = [];
   if (last) status.push(`The ${PLAYERS[last.by]} player: ${last.move.name} (${cost(last.position, last.move)}).`);
-  if (isPoints) status.push(`Points: ${here.scores[0]} to ${here.scores[1]}.`);
-  if (here.over) status.push("The game is over.");
+  const ended = here.over || (now && moves.length === 0);
+  if (isPoints) {
+    const [first, second] = points(here, now, ended);
+    status.push(`Points: ${first} to ${second}.`);
+  }
+  if (ended && !isPoints) status.push(`The game is over: ${verdict(last, now, here.by)}.`);
+  else if (here.over) status.push("The game is over.");
   else if (!now) status.push("This position is not in this page, which holds those that were nearest.");
-  else if (moves.length === 0) status.push(`No move is legal: the game is over. The value is ${now.value} for the ${PLAYERS[here.by]} player.`);
+  else if (moves.length === 0) status.push("No move is legal: the game is over.");
   else status.push(`The ${PLAYERS[here.by]} player is to move; the value is ${now.value} for them.`);
   $("status").textContent = status.join(" ");
   const rows = moves.map((move, place) => {
@@ -86,7 +109,8 @@ function show(say) {
     if (isPoints) cells.push(String(move.gain));
     cells.push(String(worth(move)), cost(now, move));
     cells.forEach((cell, i) => {
-      const td = document.createElement("td");
+      const td = document.createElement(i === 0 ? "th" : "td");
+      if (i === 0) td.scope = "row";
       if (i > 0 && i < cells.length - 1) td.className = "number";
       if (i === cells.length - 1) td.className = cell === "best" ? "best" : "worse";
       td.append(cell);
@@ -101,11 +125,13 @@ function show(say) {
 }
 
 function go(moves) {
+  const pressed = document.activeElement;
   made = moves;
   show(true);
-  // A person who uses the keyboard goes on from the first move, or from "back" at the end.
+  // The focus stays on what was pressed; where that is gone or has no use any more, it goes on to the first move, or to "back".
+  if (document.contains(pressed) && !pressed.disabled) return;
   const next = document.querySelector("#moves-body button") || $("back");
-  if (document.activeElement !== document.body || next) next.focus({ preventScroll: true });
+  next.focus({ preventScroll: true });
 }
 
 function forward() {
