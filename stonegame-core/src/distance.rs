@@ -180,6 +180,21 @@ impl Value for Distance {
     }
 
     #[inline(always)]
+    fn unminus(self, gain: Distance) -> Option<Distance> {
+        self.unplus(gain).map(Distance::reversed)
+    }
+
+    #[inline(always)]
+    fn unplus(self, gain: Distance) -> Option<Distance> {
+        match self {
+            _ if gain != Draw => None,
+            Loss(plies) => plies.checked_sub(1).map(Loss),
+            Draw => Some(Draw),
+            Win(plies) => plies.checked_sub(1).map(Win),
+        }
+    }
+
+    #[inline(always)]
     fn is_settled(self, plies: u32) -> bool {
         matches!(self, Win(won) if won <= plies)
     }

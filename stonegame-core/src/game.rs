@@ -224,6 +224,16 @@ pub enum Then<S> {
     Over,
 }
 
+impl<S> Then<S> {
+    /// The next state, unless the game is over.
+    pub fn next(&self) -> Option<&S> {
+        match self {
+            Then::Opponent(next) | Then::Again(next) => Some(next),
+            Then::Over => None,
+        }
+    }
+}
+
 impl<G: Game> Step<G> {
     /// The opponent moves next.
     #[inline(always)]

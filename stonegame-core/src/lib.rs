@@ -58,6 +58,8 @@
 //! | [table](Engine::Table) | the space is layered | every position's value | one cell a position, no hash |
 //! | [rolling](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as many layers of memory as moves reach back |
 //! | [retrograde](Engine::Retrograde) | positions are finite in number; play may go round if the value is an outcome | win, loss or draw of every position, with the distance | two passes over the moves |
+//! | [alpha-beta](Engine::AlphaBeta) | the game is acyclic | the start's value; any other by searching anew; see [`AlphaBeta`] | far fewer positions, in a good order of moves |
+//! | [proof](Engine::Proof) | the game is acyclic and its values are outcomes | the start's value; any other by searching anew; see [`Proof`] | as few positions as a proof needs, at best |
 //! | [theorem](Engine::Theorem) | the game states a [`Theorem`] whose hypotheses hold | the value of any position | what the theorem costs |
 //!
 //! [`plan()`] chooses one and says why; a [`Solver`] takes another, a memory budget, a [`Cancel`]
@@ -142,6 +144,8 @@ mod values;
 
 pub use check::{Broken, Check, Checked, Law, check};
 pub use distance::Distance;
+pub use engine::alphabeta::{AlphaBeta, Found};
+pub use engine::proof::Proof;
 pub use engine::{Engine, UnknownEngine};
 pub use error::Error;
 pub use explore::{Reachable, reachable, reachable_from};

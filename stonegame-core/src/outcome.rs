@@ -70,6 +70,16 @@ impl Value for Outcome {
     }
 
     #[inline(always)]
+    fn unminus(self, gain: Outcome) -> Option<Outcome> {
+        (gain == Outcome::Draw).then(|| self.reversed())
+    }
+
+    #[inline(always)]
+    fn unplus(self, gain: Outcome) -> Option<Outcome> {
+        (gain == Outcome::Draw).then_some(self)
+    }
+
+    #[inline(always)]
     fn overflowed(mask: bool) -> bool {
         mask
     }
@@ -150,6 +160,16 @@ impl Value for WinLoss {
     #[inline(always)]
     fn better(self, other: WinLoss) -> WinLoss {
         self.max(other)
+    }
+
+    #[inline(always)]
+    fn unminus(self, gain: WinLoss) -> Option<WinLoss> {
+        (gain == WinLoss::Loss).then(|| self.reversed())
+    }
+
+    #[inline(always)]
+    fn unplus(self, gain: WinLoss) -> Option<WinLoss> {
+        (gain == WinLoss::Loss).then_some(self)
     }
 
     #[inline(always)]

@@ -104,7 +104,12 @@ impl Shape {
                 };
                 front.checked_add(rest)
             }
-            Engine::Reference | Engine::Memo | Engine::Retrograde | Engine::Theorem => None,
+            Engine::Reference
+            | Engine::Memo
+            | Engine::Retrograde
+            | Engine::AlphaBeta
+            | Engine::Proof
+            | Engine::Theorem => None,
         }
     }
 

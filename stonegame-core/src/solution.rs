@@ -12,6 +12,7 @@ use crate::line::{Line, Ply};
 use crate::plan::Plan;
 use crate::run::{Limits, Run};
 use crate::shape::locate;
+use crate::solver::searched;
 use crate::{Engine, Error, Game, Margin, Space, Step, Then, Theorem, Value};
 use alloc::format;
 use alloc::vec::Vec;
@@ -208,7 +209,13 @@ impl<'g, G: Game> Solution<'g, G> {
     fn define(&self, state: &G::State) -> Result<G::Value, Error> {
         self.is_within(state)?;
         let Held::Theorem(theorem) = &self.held else {
-            return reference::value(&mut self.run()?, self.game, state);
+            let mut run = self.run()?;
+            return match self.plan.engine {
+                engine @ (Engine::AlphaBeta | Engine::Proof) => {
+                    searched(&mut run, self.game, state, engine, &self.limits)
+                }
+                _ => reference::value(&mut run, self.game, state),
+            };
         };
         self.run()?.check_cancelled()?;
         theorem.value(self.game, state).ok_or(Error::CannotRun {

@@ -10,7 +10,7 @@ use crate::run::{Cancel, Limits, Progress, Run};
 use crate::shape::{Proved, Shape, locate};
 use crate::solution::{Held, Solution};
 use crate::space::Cell;
-use crate::{Engine, Error, Game, State, Value};
+use crate::{AlphaBeta, Engine, Error, Game, Proof, State, Value};
 use alloc::format;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -254,6 +254,9 @@ impl Solver {
             (Engine::Table, Some(cell)) => Ok(table(&mut run, game, &space, cell)?.0),
             (Engine::Reference, _) => reference::value(&mut run, game, &start),
             (Engine::Retrograde, _) => Ok(decided(&mut run, game, &space, &start)?.0),
+            (Engine::AlphaBeta | Engine::Proof, _) => {
+                searched(&mut run, game, &start, plan.engine, &self.limits)
+            }
             _ => match memoized(&mut run, game, &space, &start, true) {
                 Ok((value, _)) => Ok(value),
                 Err(Error::Cycle { .. }) if self.goes_round::<G>() => {
@@ -324,6 +327,10 @@ impl Solver {
             (Engine::Table, Some(cell)) => table(&mut run, game, &space, cell)?,
             (Engine::Reference, _) => (reference::value(&mut run, game, &state)?, Held::Nothing),
             (Engine::Retrograde, _) => decided(&mut run, game, &space, &state)?,
+            (Engine::AlphaBeta | Engine::Proof, _) => {
+                let value = searched(&mut run, game, &state, plan.engine, &self.limits)?;
+                (value, Held::Nothing)
+            }
             _ => {
                 let cut = self.question == Question::Value;
                 match memoized(&mut run, game, &space, &state, cut) {
@@ -364,6 +371,27 @@ fn decided<G: Game>(
     let outside = || Error::Outside { position: format!("{state:?}") };
     let (value, _) = decided.get(space, state).ok_or_else(outside)?;
     Ok((value, Held::Decided(decided)))
+}
+
+/// The value of a state by a search that keeps nothing for other questions.
+pub(crate) fn searched<G: Game>(
+    run: &mut Run<'_>,
+    game: &G,
+    state: &G::State,
+    engine: Engine,
+    limits: &Limits,
+) -> Result<G::Value, Error> {
+    let (value, opened) = if engine == Engine::Proof {
+        let mut proof = Proof::with(game, limits.clone());
+        (proof.value(state)?, proof.opened())
+    } else {
+        let mut search = AlphaBeta::with(game, limits.clone());
+        let found = search.search(state)?;
+        let value = found.value().ok_or(Error::TooLong { evaluated: found.opened })?;
+        (value, found.opened)
+    };
+    run.tick(usize::try_from(opened).unwrap_or(usize::MAX))?;
+    Ok(value)
 }
 
 /// All layers up to that of a cell, and the value in it.

@@ -54,6 +54,23 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// Whether an operation whose mask went into `mask` overflowed.
     fn overflowed(mask: Self::Mask) -> bool;
 
+    /// The `next` for which [`minus`](Value::minus) gives `self` after this gain, if there is exactly one: what a bound on a value
+    /// is for the opponent. `None` is always right; a search then looks at more.
+    #[inline(always)]
+    #[must_use]
+    fn unminus(self, gain: Self) -> Option<Self> {
+        let _ = gain;
+        None
+    }
+
+    /// The `next` for which [`plus`](Value::plus) gives `self` after this gain, if there is exactly one.
+    #[inline(always)]
+    #[must_use]
+    fn unplus(self, gain: Self) -> Option<Self> {
+        let _ = gain;
+        None
+    }
+
     /// Whether nothing that is decided in so many plies or later can be better: retrograde analysis then looks at no other
     /// move.
     #[inline(always)]
@@ -157,6 +174,16 @@ macro_rules! margin {
             fn strays(self) -> $int {
                 // The sign is that of a value below minus a half, or, wrapped, from a half on.
                 self.wrapping_add(1 << (<$int>::BITS - 2))
+            }
+
+            #[inline(always)]
+            fn unminus(self, gain: $int) -> Option<$int> {
+                gain.checked_sub(self)
+            }
+
+            #[inline(always)]
+            fn unplus(self, gain: $int) -> Option<$int> {
+                self.checked_sub(gain)
             }
 
             #[inline(always)]

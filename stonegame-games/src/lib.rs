@@ -55,6 +55,8 @@ games! {
     chalkboard_xor_game
     #[doc(alias = "石子游戏")]
     stone_game
+    #[doc(alias = "猫和老鼠")]
+    cat_and_mouse
     #[doc(alias = "除数博弈")]
     divisor_game
     #[doc(alias = "石子游戏 II")]
@@ -69,6 +71,8 @@ games! {
     stone_game_vi
     #[doc(alias = "石子游戏 VII")]
     stone_game_vii
+    #[doc(alias = "猫和老鼠 II")]
+    cat_and_mouse_ii
     #[doc(alias = "石子游戏 VIII")]
     stone_game_viii
     #[doc(alias = "石子游戏 IX")]
@@ -77,6 +81,8 @@ games! {
     maximum_number_of_moves_to_kill_all_pawns
     chomp
     coin_turning
+    #[doc(alias = "四子棋")]
+    connect_four
     dawsons_kayles
     deque
     dots_and_boxes
@@ -84,6 +90,7 @@ games! {
     fibonacci_nim
     game_of_sum
     grundys_game
+    hexapawn
     kalah
     kayles
     laskers_nim

@@ -225,7 +225,10 @@ fn a_bench_times_every_engine_that_can_run() {
         serde_json::from_str(&printed(["bench", "486", "1,5,233,7", "--json"])).unwrap();
     let engines = benched["engines"].as_array().unwrap();
     assert_eq!(engines.len(), stonegame_core::Engine::ALL.len());
-    assert!(engines.iter().all(|engine| engine["seconds"].as_f64().unwrap() > 0.0));
+    // All but the one that answers yes or no.
+    let ran =
+        engines.iter().filter(|engine| engine["seconds"].as_f64().is_some_and(|time| time > 0.0));
+    assert_eq!(ran.count(), engines.len() - 1);
     // A game that is not layered has no table, and one without a theorem none.
     stonegame(["bench", "kalah"])
         .assert()

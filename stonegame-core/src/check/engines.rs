@@ -104,6 +104,8 @@ fn questions<G: Game>(
     let most = if nth == 0 { 1 << 12 } else { 1 << 8 };
     match engine {
         Engine::Reference => Some(1),
+        // Each answer is a search of its own, of at most the positions that were explored.
+        Engine::AlphaBeta | Engine::Proof => sample.all_reachable.then_some(4),
         Engine::Table | Engine::Rolling => {
             let cells = space.positions(layers).unwrap_or(u64::MAX);
             let (work, bound) = (work(sample, layers, cells), sample.most as u64);

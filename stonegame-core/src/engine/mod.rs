@@ -1,12 +1,16 @@
 //! The engines: each says in its own file when it can run and what it needs.
 
+pub(crate) mod alphabeta;
 pub(crate) mod chain;
 pub(crate) mod checkpoints;
 pub(crate) mod fold;
+#[cfg(test)]
+mod graphs;
 pub(crate) mod memo;
 pub(crate) mod packed;
 #[cfg(feature = "parallel")]
 pub(crate) mod parts;
+pub(crate) mod proof;
 pub(crate) mod reference;
 pub(crate) mod retrograde;
 pub(crate) mod rolling;
@@ -32,6 +36,8 @@ pub(crate) type SpaceOf<G> = <<G as Game>::State as State<G>>::Space;
 /// | [`Table`](Engine::Table) | the space is layered | every position's value | one cell a position, no hash | the values |
 /// | [`Rolling`](Engine::Rolling) | the space is layered | the start's value; all else by recomputing from checkpoints | as the table; twice for a line | as many layers as moves reach back, and for lines about twice the square root of all |
 /// | [`Retrograde`](Engine::Retrograde) | positions are finite in number; play may go round where a value says what that is worth | every reachable position's value, and its distance | two passes over the moves | the positions, and the moves between them |
+/// | [`AlphaBeta`](Engine::AlphaBeta) | the game is acyclic | the start's value; any other by searching anew | from the square root of the memo's to all of it | bounds of the positions opened, or of as many as there is room for |
+/// | [`Proof`](Engine::Proof) | the game is acyclic, and values are outcomes | the start's value; any other by searching anew | as few positions as a proof needs, at best | the positions opened |
 /// | [`Theorem`](Engine::Theorem) | the game states one, and its hypotheses hold | the value of any position | the theorem's | the theorem's |
 ///
 /// All give the same values and the same best moves, and but for retrograde analysis, whose lines win in the fewest plies, the
@@ -62,6 +68,11 @@ pub enum Engine {
     /// value knows of no such worth, as a margin, that is an error. Wins are the shortest, losses the longest.
     #[doc(alias = "tablebase")]
     Retrograde,
+    /// Alpha-beta search with a transposition table: far fewer positions where one value is wanted, and moves are tried in a good
+    /// order; see [`AlphaBeta`](crate::AlphaBeta).
+    AlphaBeta,
+    /// Proof-number search: yes or no, where few positions prove it; see [`Proof`](crate::Proof).
+    Proof,
     /// The game's own [`Theorem`](crate::Theorem): a closed form, or a proved reduction.
     #[doc(alias = "closed form")]
     Theorem,
@@ -69,12 +80,14 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, the plainest first.
-    pub const ALL: [Engine; 6] = [
+    pub const ALL: [Engine; 8] = [
         Engine::Reference,
         Engine::Memo,
         Engine::Table,
         Engine::Rolling,
         Engine::Retrograde,
+        Engine::AlphaBeta,
+        Engine::Proof,
         Engine::Theorem,
     ];
 
@@ -91,6 +104,8 @@ impl Engine {
             Engine::Table => "table",
             Engine::Rolling => "rolling",
             Engine::Retrograde => "retrograde",
+            Engine::AlphaBeta => "alpha-beta",
+            Engine::Proof => "proof",
             Engine::Theorem => "theorem",
         }
     }

@@ -72,7 +72,7 @@ fn lawful_games_pass() {
     assert_eq!(
         checked.to_string(),
         "no law is broken at 36 positions that play can reach (all) and 36 slots of the space (all); \
-         36 values, the same by reference, memo, table, rolling, retrograde"
+         36 values, the same by reference, memo, table, rolling, retrograde, alpha-beta"
     );
 }
 

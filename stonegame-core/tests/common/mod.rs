@@ -56,7 +56,11 @@ pub fn agree<G: Game<Move: PartialEq>>(game: &G) -> G::Value {
             continue;
         }
         let solver = Solver::new().engine(engine);
-        let solution = solver.solve(game).unwrap_or_else(|error| panic!("{engine}: {error}"));
+        let solution = match solver.solve(game) {
+            // It answers yes or no.
+            Err(Error::CannotRun { engine: Engine::Proof, .. }) if G::Value::BITS == 0 => continue,
+            solved => solved.unwrap_or_else(|error| panic!("{engine}: {error}")),
+        };
         assert_eq!(solver.value(game).unwrap(), values[0], "{engine}: value");
         assert_eq!(solution.value(), values[0], "{engine}: solution");
         match engine {

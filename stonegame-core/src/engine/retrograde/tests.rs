@@ -1,104 +1,11 @@
 //! Held against a fixpoint on random graphs.
 
 use super::*;
+use crate::Outcome;
+use crate::engine::graphs::{At, Graph, Kind, Numbers};
 use crate::run::Limits;
 use crate::space::Sparse;
-use crate::{Move, Outcome, State, Step};
 use alloc::vec;
-
-/// A graph: of each position its moves, or what it is worth if there are none.
-#[derive(Debug)]
-struct Graph<V> {
-    moves: Vec<Vec<(V, Kind, usize)>>,
-    terminals: Vec<V>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    To,
-    Again,
-    Over,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct At(usize);
-
-impl<V: Value> State<Graph<V>> for At {
-    type Space = Sparse<At>;
-    fn space(_: &Graph<V>) -> Sparse<At> {
-        Sparse::default()
-    }
-}
-
-#[derive(Clone, Debug)]
-struct Go(usize);
-
-impl<V: Value> Move<Graph<V>> for Go {
-    fn each<B>(
-        game: &Graph<V>,
-        at: &At,
-        visit: impl FnMut(Go) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        (0..game.moves[at.0].len()).map(Go).try_for_each(visit)
-    }
-}
-
-impl<V: Value> Game for Graph<V> {
-    type State = At;
-    type Move = Go;
-    type Value = V;
-    fn start(&self) -> At {
-        At(0)
-    }
-    fn play(&self, at: &At, go: &Go) -> Option<Step<Self>> {
-        let (gain, kind, to) = *self.moves[at.0].get(go.0)?;
-        Some(match kind {
-            Kind::To => Step::to(At(to)).gain(gain),
-            Kind::Again => Step::again(At(to)).gain(gain),
-            Kind::Over => Step::over(gain),
-        })
-    }
-    fn terminal(&self, at: &At) -> V {
-        self.terminals[at.0]
-    }
-}
-
-/// Numbers that only look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn outcome(&mut self, mostly_draw: u64) -> Outcome {
-        match self.below(mostly_draw) {
-            0 => Outcome::Win,
-            1 => Outcome::Loss,
-            _ => Outcome::Draw,
-        }
-    }
-
-    fn graph(&mut self) -> Graph<Outcome> {
-        let n = 1 + self.below(9) as usize;
-        let (mut moves, mut terminals) = (vec![], vec![]);
-        for _ in 0..n {
-            let count = self.below(4);
-            let mut those = vec![];
-            for _ in 0..count {
-                let kind =
-                    [Kind::To, Kind::To, Kind::To, Kind::Again, Kind::Over][self.below(5) as usize];
-                those.push((self.outcome(9), kind, self.below(n as u64) as usize));
-            }
-            moves.push(those);
-            terminals.push(self.outcome(3));
-        }
-        Graph { moves, terminals }
-    }
-}
 
 /// By the definition, round by round: what a position is worth as soon as that is certain, and in which round.
 fn fixpoint(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {

@@ -1,0 +1,73 @@
+//! How many positions the searches see of published games, and that what they find is right.
+
+use stonegame_core::{AlphaBeta, Engine, Game, Outcome, Proof, Solver};
+use stonegame_games::connect_four::ConnectFour;
+use stonegame_games::kalah::Kalah;
+
+/// The value by alpha-beta, how many positions it keeps something of, and how many it opened.
+fn kalah(pits: usize, seeds: u8) -> (Option<i32>, usize, u64) {
+    let game = Kalah::new(pits, seeds, false).unwrap();
+    // Moves after which one moves again first, then captures, then the pit nearest to the store.
+    let mut search = AlphaBeta::new(&game).order(|_, _, sow, step| {
+        let again = matches!(step.then, stonegame_core::Then::Again(_));
+        i64::from(again) * 1000 + i64::from(step.gain) * 10 + sow.0 as i64
+    });
+    let found = search.search(&game.start()).unwrap();
+    (found.value(), search.kept(), found.opened)
+}
+
+#[test]
+fn kalah_by_few_positions() {
+    for (pits, seeds, value, most) in [(4, 3, 6, 60_000), (5, 2, 2, 45_000)] {
+        let (found, kept, opened) = kalah(pits, seeds);
+        println!("Kalah({pits},{seeds}): {kept} positions kept, {opened} opened");
+        assert_eq!(found, Some(value)); // the first in `data/kalah.tsv`, the other by the memo
+        assert!(kept <= most, "{kept} positions");
+    }
+}
+
+#[test]
+fn connect_four_by_few_positions() {
+    let game = ConnectFour::new(5, 4).unwrap();
+    // The middle columns first.
+    let mut search = AlphaBeta::new(&game).order(|_, _, drop, step| {
+        let over = matches!(step.then, stonegame_core::Then::Over);
+        i64::from(over) * 100 - (i64::from(drop.0) - 2).abs()
+    });
+    let found = search.search(&game.start()).unwrap();
+    println!("Connect Four on 5 by 4: {} positions kept, {} opened", search.kept(), found.opened);
+    assert_eq!(found.value(), Some(Outcome::Draw));
+    assert!(search.kept() <= 250_000, "{}", search.kept());
+}
+
+/// J. Tromp's table: <https://tromp.github.io/c4/c4.html>.
+#[test]
+fn published_boards_of_connect_four() {
+    let boards: &[(u32, u32, Outcome)] = if cfg!(debug_assertions) {
+        &[(4, 4, Outcome::Draw)]
+    } else {
+        &[
+            (4, 4, Outcome::Draw),
+            (4, 5, Outcome::Draw),
+            (6, 4, Outcome::Loss),
+            (4, 8, Outcome::Draw),
+        ]
+    };
+    for (columns, rows, outcome) in boards {
+        let game = ConnectFour::new(*columns, *rows).unwrap();
+        let middle = i64::from(*columns) - 1;
+        let mut search = AlphaBeta::new(&game).order(move |_, _, drop, step| {
+            let over = matches!(step.then, stonegame_core::Then::Over);
+            i64::from(over) * 100 - (2 * i64::from(drop.0) - middle).abs()
+        });
+        assert_eq!(
+            search.search(&game.start()).unwrap().value(),
+            Some(*outcome),
+            "{columns} by {rows}"
+        );
+    }
+    let game = ConnectFour::new(4, 4).unwrap();
+    assert_eq!(Proof::new(&game).value(&game.start()), Ok(Outcome::Draw));
+    let all = Solver::new().engine(Engine::Retrograde).solve(&game).unwrap();
+    assert_eq!((all.value(), all.distance_of(&game.start())), (Outcome::Draw, Ok(None)));
+}
