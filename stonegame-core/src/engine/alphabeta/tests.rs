@@ -88,6 +88,25 @@ fn proofs_equal_the_memos() {
     }
 }
 
+/// Fault B17: with upper bounds against an end that was raised, no entry would be exact.
+#[test]
+fn within_the_window_entries_are_exact() {
+    let mut numbers = Numbers(0xb17);
+    let (mut exact, mut all) = (0, 0);
+    for _ in 0..500 {
+        let graph = numbers.acyclic(|numbers| numbers.below(9) as i64 - 4);
+        let mut search = AlphaBeta::new(&graph);
+        search.search(&At(0)).unwrap();
+        for (key, bound) in search.table.as_ref().unwrap().iter() {
+            if !graph.moves[key.0].is_empty() {
+                exact += usize::from(matches!(bound, Bound::Exact(_)));
+                all += 1;
+            }
+        }
+    }
+    assert!(exact > all / 4 && exact < all, "{exact} of {all}");
+}
+
 #[test]
 fn a_cycle_is_an_error() {
     use crate::engine::graphs::Kind;
