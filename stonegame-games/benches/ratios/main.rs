@@ -15,7 +15,7 @@ use peers::*;
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
-use stonegame_core::{Engine, Lanes, Solver, prelude::*};
+use stonegame_core::{AlphaBeta, Engine, Lanes, Solver, prelude::*};
 use stonegame_games::predict_the_winner::PredictTheWinner;
 use stonegame_games::stone_game_ii::StoneGameII;
 use stonegame_games::stone_game_iii::StoneGameIII;
@@ -224,6 +224,16 @@ fn main() {
     let game = PredictTheWinner::new(piles.to_vec());
     compare(
         ("486, 24 piles: memo, in all", &|| memo.solve(black_box(&game)).unwrap().value().into()),
+        ("`minimax`'s negamax", &|| minimax_486(black_box(piles)).into()),
+        1,
+        9,
+    );
+    let searched = || {
+        let found = AlphaBeta::new(black_box(&game)).search(&game.start());
+        found.ok().and_then(|found| found.value()).map_or(0, i64::from)
+    };
+    compare(
+        ("486, 24 piles: alpha-beta, in all", &searched),
         ("`minimax`'s negamax", &|| minimax_486(black_box(piles)).into()),
         1,
         9,
