@@ -180,6 +180,16 @@ impl Value for Distance {
     }
 
     #[inline(always)]
+    fn rank(self) -> i64 {
+        Distance::rank(self)
+    }
+
+    #[inline(always)]
+    fn counted_plies(self) -> Option<u32> {
+        self.plies()
+    }
+
+    #[inline(always)]
     fn unminus(self, gain: Distance) -> Option<Distance> {
         self.unplus(gain).map(Distance::reversed)
     }

@@ -134,16 +134,17 @@ impl fmt::Display for Error {
             Error::TooMany { engine } => write!(
                 f,
                 "too many positions: the {engine} engine cannot number them in {} bits; narrow the \
-                 ranges of the state's fields, or choose the memo",
-                usize::BITS,
+                 ranges of the state's fields, or choose {}",
+                if *engine == Engine::Retrograde { 31 } else { usize::BITS },
+                if *engine == Engine::Retrograde { "a smaller game" } else { "the memo" },
             ),
             Error::CannotRun { engine, why } => {
                 write!(f, "the {engine} engine cannot solve this game: {why}")
             }
             Error::TooLong { evaluated } => write!(
                 f,
-                "too long: the reference engine had evaluated {evaluated} positions, and its work \
-                 grows exponentially; choose the memo or a table"
+                "too long: {evaluated} positions had been evaluated, which is all that may be; the reference engine's work \
+                 grows exponentially: choose the memo or a table; a search with a limit of nodes or time needs more of them"
             ),
             Error::NotImpartial { position, why } => write!(f, "not impartial: {position} {why}"),
             Error::Cancelled { evaluated } => {

@@ -62,6 +62,7 @@ impl<V: Value, const L: usize> Value for Lanes<V, L> {
     };
     // One game may end where another goes round, so that no value says what endless play is worth in all of them.
     const ENDLESS: Option<Self> = None;
+    const TOTAL: bool = L <= 1 && V::TOTAL;
     const ROOMY: bool = V::ROOMY;
     type Mask = LanesMask<V::Mask, L>;
 

@@ -70,6 +70,11 @@ impl Value for Outcome {
     }
 
     #[inline(always)]
+    fn rank(self) -> i64 {
+        self as i64
+    }
+
+    #[inline(always)]
     fn unminus(self, gain: Outcome) -> Option<Outcome> {
         (gain == Outcome::Draw).then(|| self.reversed())
     }
@@ -160,6 +165,11 @@ impl Value for WinLoss {
     #[inline(always)]
     fn better(self, other: WinLoss) -> WinLoss {
         self.max(other)
+    }
+
+    #[inline(always)]
+    fn rank(self) -> i64 {
+        self as i64
     }
 
     #[inline(always)]

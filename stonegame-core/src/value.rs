@@ -54,6 +54,22 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static {
     /// Whether an operation whose mask went into `mask` overflowed.
     fn overflowed(mask: Self::Mask) -> bool;
 
+    /// Whether of any two values one is the better: alpha-beta and proof-number search rely on it.
+    const TOTAL: bool = true;
+
+    /// A number that is higher for better values, as far as 64 bits tell them apart: by it moves are ordered.
+    #[inline(always)]
+    fn rank(self) -> i64 {
+        0
+    }
+
+    /// In how many plies a value of this kind comes, if it tells.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn counted_plies(self) -> Option<u32> {
+        None
+    }
+
     /// The `next` for which [`minus`](Value::minus) gives `self` after this gain, if there is exactly one: what a bound on a value
     /// is for the opponent. `None` is always right; a search then looks at more.
     #[inline(always)]
@@ -174,6 +190,12 @@ macro_rules! margin {
             fn strays(self) -> $int {
                 // The sign is that of a value below minus a half, or, wrapped, from a half on.
                 self.wrapping_add(1 << (<$int>::BITS - 2))
+            }
+
+            #[inline(always)]
+            fn rank(self) -> i64 {
+                let beyond = if self < 0 { i64::MIN } else { i64::MAX };
+                i64::try_from(self).unwrap_or(beyond)
             }
 
             #[inline(always)]

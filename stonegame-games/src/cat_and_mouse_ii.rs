@@ -2,7 +2,7 @@
 //!
 //! On a grid with walls the mouse and the cat jump in turns, the mouse first: up to so many squares in one direction, or not at all; not
 //! through walls, but over each other. The mouse wins if it reaches the food first. The cat wins if it reaches the food first or catches the
-//! mouse, and also if the mouse never gets there.
+//! mouse, and also if the mouse never gets there: play that goes round for ever has the value of a draw, and the answer counts it for the cat.
 //!
 //! ```
 //! use stonegame_games::cat_and_mouse_ii::can_mouse_win;
@@ -143,7 +143,8 @@ impl CatAndMouseII {
             food: place('F')?,
             mouse: place('M')?,
             cat: place('C')?,
-            jumps: [mouse_jump, cat_jump],
+            // Farther than the grid reaches nobody jumps.
+            jumps: [mouse_jump, cat_jump].map(|jump| jump.min(columns.max(rows.len()) as u16)),
         })
     }
 
@@ -219,7 +220,7 @@ pub static CARD: Card<CatAndMouseII> = Card {
     number: Some(1728),
     title: "Cat and Mouse II",
     also: &["猫和老鼠 II"],
-    rules: "jump or stay; the mouse wins if it reaches the food first, the cat by food, by catching, and if the mouse never gets there",
+    rules: "jump or stay; the mouse wins if it reaches the food first, the cat by food, by catching, and if the mouse never gets there, which shows as a draw",
     data: "the grid by rows, catJump and mouseJump, such as ####F/#C.../M.... 1 2",
     example: "####F/#C.../M.... 1 2",
     options: &[],

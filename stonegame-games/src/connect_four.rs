@@ -56,8 +56,9 @@ impl Game for ConnectFour {
         let free = !all & column;
         let mine = stones.mine | free & free.wrapping_neg();
         let four = [1, height - 1, height, height + 1].into_iter().any(|by| {
-            let two = mine & mine >> by;
-            two & two >> (2 * by) != 0
+            let shifted = |stones: u64, by: u32| stones.checked_shr(by).unwrap_or(0);
+            let two = mine & shifted(mine, by);
+            two & shifted(two, 2 * by) != 0
         });
         let full = (all | mine).count_ones() == self.columns * self.rows;
         (free != 0).then_some(match four {
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn small_boards_equal_plain_minimax() {
-        for (columns, rows) in [(4, 2), (2, 4), (1, 5), (5, 2), (4, 1)] {
+        for (columns, rows) in [(4, 2), (2, 4), (1, 5), (5, 2), (4, 1), (1, 31)] {
             let value = agree(&ConnectFour::new(columns, rows).unwrap());
             let mut board = vec![vec![]; columns as usize];
             assert_eq!(value as i32, plain(&mut board, rows as usize, 'X'), "{columns} by {rows}");

@@ -1,9 +1,9 @@
 //! Proof-number search, depth first: does the player to move get at least so much?
 //!
 //! Of each position two numbers are kept: how many positions at least have to be proved for the answer yes, and for no. The search goes
-//! where fewer are missing, until one of them is none. In a graph a position that is reached in two ways is counted twice, so that
-//! numbers may grow beyond all bounds: they stop short of infinity, which stands for "impossible" and is never the sum of others. Where play
-//! could come back to a position, numbers that lean on each other would say nothing; such a position is an error.
+//! where fewer are missing, until one of them is none. In a graph a position that is reached in two ways would be counted twice, and
+//! sums grow beyond all bounds: so of several branches the most counts, and one for each other; and no sum is infinity, which
+//! stands for "impossible" alone. Where play could come back to a position, numbers that lean on each other would say nothing; such a position is an error.
 //!
 //! Source: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, University of Tokyo (2002); on
 //! cycles, A. Kishimoto and M. Müller, *A solution to the GHI problem for depth-first proof-number search* (2005).
@@ -121,7 +121,7 @@ struct Notes<G: Game> {
 
 impl<G: Game> Notes<G> {
     fn hash(&self, question: &Question<G>) -> u64 {
-        self.hasher.hash_one((&question.key, question.more))
+        self.hasher.hash_one((&question.key, question.more, question.bound.rank()))
     }
 
     fn get(&self, question: &Question<G>) -> Option<Missing> {
@@ -140,7 +140,9 @@ impl<G: Game> Notes<G> {
             return Ok(());
         }
         let hasher = &self.hasher;
-        let rehash = |note: &(Question<G>, Missing)| hasher.hash_one((&note.0.key, note.0.more));
+        let rehash = |note: &(Question<G>, Missing)| {
+            hasher.hash_one((&note.0.key, note.0.more, note.0.bound.rank()))
+        };
         if self.table.len() == self.table.capacity() {
             // The old one is there until all have moved.
             let more = self.table.capacity().max(64);
@@ -194,6 +196,13 @@ impl<'g, G: Game> Proof<'g, G> {
     /// [`Error::Outside`], [`Error::OverBudget`], [`Error::Cancelled`]; [`Error::CannotRun`] of values whose bounds cannot be carried over
     /// a move, such as distances.
     pub fn at_least(&mut self, state: &G::State, bound: G::Value) -> Result<bool, Error> {
+        // Whether bounds can be carried over a move at all.
+        if !G::Value::TOTAL || G::Value::ZERO.unminus(G::Value::ZERO).is_none() {
+            return Err(Error::CannotRun {
+                engine: Engine::Proof,
+                why: "a bound on values of this type cannot be carried over a move; choose another engine",
+            });
+        }
         let outside = || Error::Outside { position: format!("{state:?}") };
         let key = self.space.pack(state.clone()).ok_or_else(outside)?;
         let budget = self.limits.budget(0);
@@ -296,31 +305,30 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
                 }
             }
         };
-        let (mut yes, mut second, mut no) = (NEVER, NEVER, 0u32);
+        // What is missing for a no is the most of any branch and one for each other one: a sum would count positions that branches share
+        // again and again.
+        let (mut yes, mut second, mut no, mut others) = (NEVER, NEVER, 0u32, 0u32);
         let mut least = None;
         for branch in &frame.branches {
             let missing = of(branch);
             if missing.yes < yes {
                 (second, yes) = (yes, missing.yes);
-                least = Some((branch, missing));
+                least = Some(branch);
             } else {
                 second = second.min(missing.yes);
             }
-            no = match (no, missing.no) {
-                (NEVER, _) | (_, NEVER) => NEVER,
-                (sum, more) => sum.saturating_add(more).min(MANY),
-            };
+            no = no.max(missing.no);
+            others += u32::from(missing.no > 0);
         }
-        let next = least.and_then(|(branch, missing)| {
-            let rest = no.saturating_sub(missing.no);
+        let others = others.saturating_sub(1);
+        if no < NEVER {
+            no = no.saturating_add(others).min(MANY);
+        }
+        let next = least.and_then(|branch| {
             // A little more than the second one, so that the search does not go to and fro.
-            let until = second.saturating_add(1 + second / 4).min(if second == NEVER {
-                NEVER
-            } else {
-                MANY
-            });
+            let until = if second >= MANY { NEVER } else { second.saturating_add(1 + second / 4) };
             let no =
-                if frame.most.no == NEVER { NEVER } else { frame.most.no.saturating_sub(rest) };
+                if frame.most.no == NEVER { NEVER } else { frame.most.no.saturating_sub(others) };
             let most = Missing { yes: frame.most.yes.min(until), no };
             match branch {
                 Branch::Known(_) => None,
@@ -339,9 +347,11 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         if self.opened.is_multiple_of(PAUSE) {
             self.run.tick(PAUSE as usize)?;
         }
-        let hash = self.notes.hash(&question);
+        // In a game that ends no position comes again on a line, whatever is asked of it.
+        let hash = self.notes.hasher.hash_one(&question.key);
         let frames = &self.frames;
-        if self.line.find(hash, |at| frames[*at as usize].question == question).is_some() {
+        let is_it = |at: &u32| frames[*at as usize].question.key == question.key;
+        if self.line.find(hash, is_it).is_some() {
             let position = self.space.unpack(&question.key, |state| format!("{state:?}"));
             return Err(Error::Cycle { position });
         }
@@ -382,13 +392,15 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         let at = self.frames.len() as u32;
         self.run.push(&mut self.frames, Frame { question, branches, most })?;
         let (frames, notes) = (&self.frames, &self.notes);
-        self.line.insert_unique(hash, at, |at| notes.hash(&frames[*at as usize].question));
+        self.line.insert_unique(hash, at, |at| {
+            notes.hasher.hash_one(&frames[*at as usize].question.key)
+        });
         Ok(None)
     }
 
     fn pop(&mut self) -> Option<Frame<G>> {
         let at = self.frames.len().checked_sub(1)?;
-        let hash = self.notes.hash(&self.frames[at].question);
+        let hash = self.notes.hasher.hash_one(&self.frames[at].question.key);
         if let Ok(place) = self.line.find_entry(hash, |place| *place as usize == at) {
             place.remove();
         }

@@ -124,7 +124,7 @@ fn line(session: &mut dyn Session) -> Result<(), Stop> {
     let ends = !session.look(START)?.choices.is_empty();
     match points {
         true => writeln!(out, "The players have gained {} and {}.", scores[0], scores[1])?,
-        false if number == 0 && ends => writeln!(out, "Nobody can bring play to an end.")?,
+        false if number == 0 && ends => writeln!(out, "Nobody can force play to an end.")?,
         false if number == 0 => writeln!(out, "No move is legal.")?,
         false => writeln!(out, "The game is decided after {number} moves.")?,
     }

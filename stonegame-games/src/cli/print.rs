@@ -76,7 +76,10 @@ fn write_person(out: &mut impl Write, about: About, report: &Report) -> Result<(
     }
     if let Some(line) = &report.line {
         if line.is_empty() {
-            label("line", "no move is legal")?;
+            let goes_round = report.positions > 1;
+            let why =
+                if goes_round { "nobody can force play to an end" } else { "no move is legal" };
+            label("line", why)?;
         }
         let width = line.iter().map(|ply| ply.mv.len()).max().unwrap_or(0);
         for (i, ply) in line.iter().enumerate() {

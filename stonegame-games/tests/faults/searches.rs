@@ -111,6 +111,20 @@ mod tt_collision {
     }
 }
 
+mod proof_numbers {
+    use super::*;
+
+    /// Numbers that saturate must not keep the search from going on.
+    #[test]
+    fn positions_that_branches_share_do_not_stall_a_proof() {
+        for stones in [124, 200, 1_000] {
+            let game = Subtraction::new(stones, &[1, 2, 3], Play::Normal).unwrap();
+            let value = stonegame_core::Proof::new(&game).value(&game.start());
+            assert_eq!(value, Ok(WinLoss::won(stones % 4 > 0)));
+        }
+    }
+}
+
 mod depth_limit {
     use super::*;
 

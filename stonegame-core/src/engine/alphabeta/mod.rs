@@ -9,6 +9,7 @@ pub(crate) mod table;
 mod tests;
 
 use super::SpaceOf;
+use super::retrograde::decided_by;
 use crate::game::steps;
 use crate::run::{Cancel, Limits, Run};
 use crate::{Engine, Error, Game, Space, State, Step, Then, Value};
@@ -50,7 +51,8 @@ const PAUSE: u64 = 1 << 10;
 /// # Ok::<(), Error>(())
 /// ```
 ///
-/// Time and memory: the positions opened, at most those that the memo meets, and as few as their square root with the best order.
+/// Time: the positions opened, some of them again under another window; with the best order as few as the square root of those
+/// there are. Memory: a bound for each, or as many as [`entries`](AlphaBeta::entries) says, and the line that is looked at.
 /// Source: D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975).
 #[doc(alias = "transposition table")]
 #[doc(alias = "negamax")]
@@ -239,12 +241,14 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
     }
 
     /// The value of a state for the player to move, and the first best move; or what is known of the value when the nodes or the
-    /// time are used up. Asked again, it goes on from what it has kept.
+    /// time are used up. Asked again, it goes on from the bounds that it has kept: those of positions that were searched to their
+    /// end, so that a question needs more nodes than a line has plies to get anywhere.
     ///
     /// # Errors
     ///
-    /// [`Error::Overflow`], [`Error::Cycle`], [`Error::Outside`], [`Error::Cancelled`], and [`Error::OverBudget`] if not even the line
-    /// that is looked at fits the memory.
+    /// [`Error::Overflow`], [`Error::Cycle`], [`Error::Outside`], [`Error::Cancelled`], [`Error::OverBudget`] if not even the line
+    /// that is looked at fits the memory, [`Error::TooLong`] if no position may be opened, and [`Error::CannotRun`] of values that are not
+    /// in one order.
     pub fn search(&mut self, state: &G::State) -> Result<Found<G>, Error> {
         let mut first = None;
         let (bounds, opened) = self.ask(|search| {
@@ -256,6 +260,9 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
                     Ok(found) if value.is_none_or(|best| !at_least(best, found)) => {
                         value = Some(found);
                         first = Some(mv.clone());
+                        if is_highest(found) {
+                            break;
+                        }
                     }
                     Ok(_) => {}
                     Err(Halt::Enough) => {
@@ -301,6 +308,12 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         &mut self,
         question: impl FnOnce(&mut Search<'_, '_, '_, 'g, G>) -> Result<T, Halt>,
     ) -> Result<(T, u64), Error> {
+        if !G::Value::TOTAL {
+            return Err(Error::CannotRun {
+                engine: Engine::AlphaBeta,
+                why: "of two values here neither may be the better, so that no window can be cut off; choose the memo",
+            });
+        }
         let table = self.table.get_or_insert_with(|| Table::new(self.entries));
         let budget = self.limits.budget(0);
         let mut run = Run::new(&self.limits, Engine::AlphaBeta, budget);
@@ -371,7 +384,8 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
 
     /// Puts the position asked about on the line, below everything.
     fn open_root(&mut self, state: &G::State) -> Result<(), Halt> {
-        let key = self.pack(state.clone(), state)?;
+        let outside = || Halt::Error(Error::Outside { position: format!("{state:?}") });
+        let key = self.space.pack(state.clone()).ok_or_else(outside)?;
         let frame = Frame { key, first: 0, low: None, alpha: None, beta: None, best: None };
         self.push(frame)?;
         self.count()
@@ -431,6 +445,7 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         window: Window<G::Value>,
     ) -> Result<G::Value, Halt> {
         let next = match &step.then {
+            Then::Opponent(_) | Then::Again(_) if certain(step).is_some() => None,
             Then::Opponent(next) | Then::Again(next) => {
                 let below = self.frames.len();
                 let found = self.value(next, behind(step, window), from);
@@ -457,7 +472,7 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         let worth = match (&step.then, next) {
             (Then::Opponent(_), Some(next)) => step.gain.checked_minus(next),
             (Then::Again(_), Some(next)) => step.gain.checked_plus(next),
-            _ => Some(step.gain),
+            _ => certain(step),
         };
         worth.ok_or_else(|| {
             let next = step.then.next().map_or("the end".into(), |next| format!("{next:?}"));
@@ -497,7 +512,14 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         let game: &G = game;
         let mut ranks: Vec<(i64, u32)> = Vec::new();
         let found = space.unpack(&key, |state| {
+            let mut moves = 0u32;
             let flow = steps(game, state, |mv, step| {
+                moves += 1;
+                if moves.is_multiple_of(PAUSE as u32)
+                    && let Err(stop) = run.check_cancelled()
+                {
+                    return ControlFlow::Break(stop);
+                }
                 let place = (arena.len() - first) as u32;
                 if let Some(order) = order {
                     ranks.push((order(game, state, &mv, &step), place));
@@ -523,7 +545,8 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
             self.arena.extend(ordered);
         } else {
             self.arena[first..].reverse();
-            self.arena[first..].sort_by(|a, b| plain(a, b));
+            self.arena[first..]
+                .sort_by_key(|step| (matches!(step.then, Then::Again(_)), step.gain.rank()));
         }
         self.push(Frame { key, first, low: alpha, alpha, beta, best })
     }
@@ -549,7 +572,7 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
                     unreachable!("there is one above the first")
                 };
                 let known = match (returned.take(), step.then.next()) {
-                    (None, Some(next)) => {
+                    (None, Some(next)) if certain(step).is_none() => {
                         let window = behind(step, (frame.alpha, frame.beta));
                         let next = match self.space.pack(next.clone()) {
                             Some(key) => key,
@@ -608,22 +631,20 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
     }
 }
 
+/// What a step is worth whatever follows it, if it ends the game or its gain decides that.
+#[inline]
+fn certain<G: Game>(step: &Step<G>) -> Option<G::Value> {
+    match step.then {
+        Then::Over => Some(step.gain),
+        Then::Opponent(_) => decided_by(step.gain, false),
+        Then::Again(_) => decided_by(step.gain, true),
+    }
+}
+
 /// The key of the last position of a line.
 fn frame_key<G: Game>(frames: &[Frame<G>]) -> Key<G> {
     match frames.last() {
         Some(frame) => frame.key.clone(),
         None => unreachable!("a step belongs to a position"),
     }
-}
-
-/// Those after which the same player moves again last, then those that gain more: the last is tried first.
-fn plain<G: Game>(a: &Step<G>, b: &Step<G>) -> core::cmp::Ordering {
-    let again = |step: &Step<G>| matches!(step.then, Then::Again(_));
-    again(a).cmp(&again(b)).then_with(|| {
-        match (at_least(a.gain, b.gain), at_least(b.gain, a.gain)) {
-            (true, false) => core::cmp::Ordering::Greater,
-            (false, true) => core::cmp::Ordering::Less,
-            _ => core::cmp::Ordering::Equal,
-        }
-    })
 }

@@ -15,7 +15,7 @@ use super::memo::keys::{Keys, Own, Packed};
 use super::memo::positions::Memo;
 use crate::game::steps;
 use crate::run::Run;
-use crate::{Engine, Error, Game, Space, Then, Value};
+use crate::{Engine, Error, Game, Space, State, Then, Value};
 use alloc::format;
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -165,7 +165,14 @@ impl<'g, G: Game, K: Keys<SpaceOf<G>>> Analysis<'g, G, K> {
         }
         match self.places.place(run, key, fresh)? {
             Some(at) => Ok((at, false)),
-            None => Ok((fresh, true)),
+            None => {
+                if K::OWNS {
+                    // In the table, and as long as it waits in a second copy.
+                    let owned = K::unpack(self.space, key, |state| state.heap_bytes() as u64);
+                    run.reserve(2 * owned)?;
+                }
+                Ok((fresh, true))
+            }
         }
     }
 
@@ -181,9 +188,11 @@ impl<'g, G: Game, K: Keys<SpaceOf<G>>> Analysis<'g, G, K> {
         (self.values[i], self.open[i]) = (own.best, own.open);
         if own.moves == 0 {
             (self.values[i], self.rounds[i]) = (terminal(), 0);
+            in_round(self.values[i], 0)?;
             run.push(&mut self.now, at)?;
         } else if own.open == 0 || own.best.is_settled(1) {
             self.rounds[i] = 1;
+            in_round(own.best, 1)?;
             run.push(&mut self.soon, at)?;
         }
         Ok(())
@@ -442,6 +451,7 @@ impl<'g, G: Game, K: Keys<SpaceOf<G>>> Analysis<'g, G, K> {
                     self.open[before] = self.open[before].saturating_sub(1);
                     if self.open[before] == 0 || best.is_settled(plies) {
                         self.rounds[before] = plies;
+                        in_round(best, plies)?;
                         run.push(&mut self.next, before as u32)?;
                     }
                     Ok(())
@@ -468,13 +478,6 @@ impl<'g, G: Game, K: Keys<SpaceOf<G>>> Analysis<'g, G, K> {
             let Some(endless) = G::Value::ENDLESS else {
                 return Err(Error::Cycle { position: self.name(at as u32) });
             };
-            if self.values[at].better(endless) != endless {
-                return Err(Error::CannotRun {
-                    engine: Engine::Retrograde,
-                    why: "it decides positions in the order of their distances, and a terminal position here is worth more \
-                          than no plies; let `terminal` say an outcome",
-                });
-            }
             self.values[at] = endless;
         }
         let Analysis { places, values, rounds, .. } = self;
@@ -541,6 +544,19 @@ fn stray<G: Game, K: Keys<SpaceOf<G>>>(game: &G, space: &SpaceOf<G>, state: &G::
         _ => ControlFlow::Continue(()),
     });
     outside::<G>(flow.break_value().as_ref().unwrap_or(state))
+}
+
+/// An error if a value counts other plies than the round in which it is decided: then the order of rounds is not that of values.
+#[inline(always)]
+fn in_round<V: Value>(value: V, round: u32) -> Result<(), Error> {
+    match value.counted_plies() {
+        Some(plies) if plies != round => Err(Error::CannotRun {
+            engine: Engine::Retrograde,
+            why: "it decides positions in the order of their distances, and a terminal position or a gain here counts other \
+                  plies than it takes; let them say outcomes, or choose the memo",
+        }),
+        _ => Ok(()),
+    }
 }
 
 fn outside<G: Game>(state: &G::State) -> Error {

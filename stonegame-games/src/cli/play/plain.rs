@@ -24,7 +24,7 @@ pub(super) fn run(
     while !table.is_over() {
         if !table.is_persons_turn() {
             if table.is_watched() && table.goes_round() {
-                writeln!(out, "nobody can bring the game to an end")?;
+                writeln!(out, "nobody can force the game to an end")?;
                 return Ok(());
             }
             table.make_best()?;
