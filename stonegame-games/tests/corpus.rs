@@ -158,10 +158,10 @@ fn solve(case: &Case, solver: Solver, most: u64, line: bool) -> Option<Report> {
             | Error::Cancelled { .. }
             | Error::TooMany { .. }
             | Error::TooLong { .. }
-            | Error::OverBudget { .. }
-            // Play goes round, and the engine cannot: the plan takes one that can.
-            | Error::Cycle { .. },
+            | Error::OverBudget { .. },
         )) => None,
+        // Cat and Mouse alone goes round, which not every engine can: the plan takes one that can.
+        Err(Failure::Solve(Error::Cycle { .. })) if ["913", "1728"].contains(&&*case.game) => None,
         Err(error) => panic!("{}: {error}", case.name),
     }
 }

@@ -127,7 +127,7 @@ fn a_row_of_two_hundred_piles_has_room_for_all_of_its_positions() -> Result<(), 
         "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd",
         false,
     )?;
-    // It takes a tenth of that; how fast a machine is, is no matter of a test.
+    // How fast a machine is, is no matter of a test: it is told, not judged.
     let took = took.value.and_then(|value| value.as_f64()).unwrap();
     println!("{bytes} bytes, ready after {took} ms");
     // Best play to the end, all at once.
