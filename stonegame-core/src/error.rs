@@ -81,6 +81,13 @@ pub enum Error {
         /// What it does that it must not.
         why: &'static str,
     },
+    /// A file cannot be used.
+    File {
+        /// Its path.
+        path: String,
+        /// Why, and what to do.
+        why: String,
+    },
     /// The solve was cancelled.
     Cancelled {
         /// How many positions had been evaluated by then.
@@ -147,6 +154,7 @@ impl fmt::Display for Error {
                  grows exponentially: choose the memo or a table; a search with a limit of nodes or time needs more of them"
             ),
             Error::NotImpartial { position, why } => write!(f, "not impartial: {position} {why}"),
+            Error::File { path, why } => write!(f, "{path}: {why}"),
             Error::Cancelled { evaluated } => {
                 write!(f, "cancelled after {evaluated} positions")
             }

@@ -103,6 +103,7 @@
 //! - `derive` (default): `#[derive(Move)]` and `#[derive(State)]`, re-exported beside the traits.
 //! - `serde`: states, moves, values, plans, lines and what a solution knows can be written; states, moves, values and plans
 //!   can be read, too, and what makes none is refused.
+//! - `file`: a [`TableFile`] keeps a table in a file, where a solve that was killed goes on.
 //! - `parallel`: long rows, wide layers and [many games](Solver::values) by several threads at once, on the pool of
 //!   `rayon`. Values, errors and lines are those of one thread.
 #![no_std]
@@ -119,6 +120,8 @@ mod distance;
 mod engine;
 mod error;
 mod explore;
+#[cfg(feature = "file")]
+mod file;
 mod finite;
 mod game;
 mod impartial;
@@ -149,6 +152,8 @@ pub use engine::proof::Proof;
 pub use engine::{Engine, UnknownEngine};
 pub use error::Error;
 pub use explore::{Reachable, reachable, reachable_from};
+#[cfg(feature = "file")]
+pub use file::{Stored, TableFile, TableHead};
 pub use finite::{All, Finite};
 pub use game::{Game, Move, State, Step, Then};
 pub use impartial::{Genus, Impartial, Misere, Nimbers, grundy};

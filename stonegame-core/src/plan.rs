@@ -93,11 +93,31 @@ pub(crate) enum Reason {
     Sparse,
     TooMany,
     GoesRound,
-    AllPositions { table: u64 },
-    FewLayers { reach: usize, layers: usize, rolling: u64, table: Option<u64>, over: bool },
-    SavesLittle { table: u64 },
-    OverBudget { table: Option<u64>, budget: u64 },
-    NoTable { table: Option<u64> },
+    #[cfg(feature = "file")]
+    InFile {
+        path: String,
+        bits: u64,
+    },
+    AllPositions {
+        table: u64,
+    },
+    FewLayers {
+        reach: usize,
+        layers: usize,
+        rolling: u64,
+        table: Option<u64>,
+        over: bool,
+    },
+    SavesLittle {
+        table: u64,
+    },
+    OverBudget {
+        table: Option<u64>,
+        budget: u64,
+    },
+    NoTable {
+        table: Option<u64>,
+    },
     NothingElse,
 }
 
@@ -111,6 +131,14 @@ impl fmt::Display for Reason {
             Reason::GoesRound => f.write_str(
                 "play can go round, so positions are decided backwards from those where it ends",
             ),
+            #[cfg(feature = "file")]
+            Reason::InFile { path, bits } => {
+                write!(
+                    f,
+                    "in the file {path}, {bits} {} a position",
+                    if *bits == 1 { "bit" } else { "bits" }
+                )
+            }
             Reason::TooMany => write!(f, "too many positions to number, so {MET}"),
             Reason::AllPositions { table } => {
                 write!(f, "layered, and a table of all positions takes {}", Bytes(*table))

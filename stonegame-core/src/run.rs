@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
+use hashbrown::HashTable;
 
 /// A flag that stops a solve from outside: clone it, hand one to the solver, set the other.
 ///
@@ -127,12 +128,16 @@ pub(crate) struct Run<'l> {
     reserved: u64,
     evaluated: u64,
     total: Option<u64>,
+    looked: u32,
 }
+
+/// How many moves are looked at between two looks at the cancellation flag.
+const MOVES: u32 = 1 << 12;
 
 impl<'l> Run<'l> {
     /// A run within a budget, which may grow while the solver was given none.
     pub(crate) fn new(limits: &'l Limits, engine: Engine, budget: u64) -> Self {
-        Run { limits, engine, budget, reserved: 0, evaluated: 0, total: None }
+        Run { limits, engine, budget, reserved: 0, evaluated: 0, total: None, looked: 0 }
     }
 
     /// Says how many positions there will be in all.
@@ -225,6 +230,50 @@ impl<'l> Run<'l> {
         Ok(())
     }
 
+    /// Room for one more item in a hash table, reserved from the budget; it grows by doubling.
+    #[inline]
+    pub(crate) fn room_in<T>(
+        &mut self,
+        table: &mut HashTable<T>,
+        hash: impl Fn(&T) -> u64,
+    ) -> Result<(), Error> {
+        if table.len() < table.capacity() {
+            return Ok(());
+        }
+        let (old, more) = (table.allocation_size() as u64, table.capacity().max(32));
+        let buckets = ((table.len() + more) * 8 / 7 + 1).next_power_of_two();
+        // While it moves, the old one is still there.
+        let bytes = bytes_of::<T>(buckets) + buckets as u64 + 32;
+        self.reserve(bytes)?;
+        if table.try_reserve(more, hash).is_err() {
+            return Err(self.over(self.reserved));
+        }
+        self.release((bytes + old).saturating_sub(table.allocation_size() as u64));
+        Ok(())
+    }
+
+    /// Whether so many bytes more can be taken.
+    #[cfg(feature = "file")]
+    pub(crate) fn fits(&mut self, bytes: u64) -> bool {
+        let needed = self.reserved.saturating_add(bytes);
+        if needed > self.budget {
+            self.budget = self.limits.budget(needed);
+        }
+        needed <= self.budget
+    }
+
+    /// Counts positions that an earlier solve evaluated.
+    #[cfg(feature = "file")]
+    pub(crate) fn skip(&mut self, positions: u64) {
+        self.evaluated += positions;
+    }
+
+    /// Counts bytes that an earlier solve took and this one goes on with.
+    pub(crate) fn hold(&mut self, bytes: u64) {
+        self.reserved = self.reserved.saturating_add(bytes);
+        self.budget = self.budget.max(self.reserved);
+    }
+
     /// Counts positions just evaluated, tells the listener, and ends the solve if it was cancelled.
     #[inline]
     pub(crate) fn tick(&mut self, positions: usize) -> Result<(), Error> {
@@ -234,6 +283,13 @@ impl<'l> Run<'l> {
             progress(Progress { engine, evaluated, total });
         }
         self.check_cancelled()
+    }
+
+    /// Counts a move, and now and then looks whether the solve was cancelled: a position may have any number of moves.
+    #[inline(always)]
+    pub(crate) fn look(&mut self) -> Result<(), Error> {
+        self.looked = self.looked.wrapping_add(1);
+        if self.looked.is_multiple_of(MOVES) { self.check_cancelled() } else { Ok(()) }
     }
 
     /// Ends the solve if it was cancelled.

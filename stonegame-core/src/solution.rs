@@ -13,7 +13,11 @@ use crate::plan::Plan;
 use crate::run::{Limits, Run};
 use crate::shape::locate;
 use crate::solver::searched;
+#[cfg(feature = "file")]
+use crate::space::Cell;
 use crate::{Engine, Error, Game, Margin, Space, Step, Then, Theorem, Value};
+#[cfg(feature = "file")]
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
@@ -48,10 +52,15 @@ pub struct Solution<'g, G: Game> {
 pub(crate) enum Held<G: Game> {
     Nothing,
     Memo(AnyMemo<SpaceOf<G>, G::Value>),
-    Table { window: Window<G::Value>, layers: usize },
+    Table {
+        window: Window<G::Value>,
+        layers: usize,
+    },
     Packed(Packed<G::Value>),
     Rolling(Checkpoints<G::Value>),
     Decided(AnyDecided<SpaceOf<G>, G::Value>),
+    #[cfg(feature = "file")]
+    File(Box<dyn crate::file::Read<G::Value> + Send + Sync>),
     Theorem(Theorem<G>),
 }
 
@@ -261,6 +270,8 @@ impl<'g, G: Game> Solution<'g, G> {
             Held::Packed(packed) => packed.get(self.space.locate(state)?),
             Held::Decided(decided) => decided.get(&self.space, state).map(|(value, _)| value),
             Held::Rolling(_) => segment?.get(&self.space, self.space.locate(state)?),
+            #[cfg(feature = "file")]
+            Held::File(_) => None,
         }
     }
 
@@ -328,10 +339,24 @@ impl<'g, G: Game> Solution<'g, G> {
     ) -> Result<G::Value, Error> {
         match &self.held {
             Held::Nothing | Held::Theorem(_) => self.define(state),
+            #[cfg(feature = "file")]
+            Held::File(file) => self.read(&**file, state),
             _ => self
                 .look_up(state, segment)
                 .ok_or_else(|| Error::NotCovered { position: format!("{state:?}") }),
         }
+    }
+
+    /// The value of a state from a file.
+    #[cfg(feature = "file")]
+    fn read(
+        &self,
+        file: &dyn crate::file::Read<G::Value>,
+        state: &G::State,
+    ) -> Result<G::Value, Error> {
+        let held = |cell: &Cell| cell.slot < self.space.width(cell.layer);
+        let cell = self.space.locate(state).filter(held).ok_or_else(|| self.not_covered(state))?;
+        file.get(cell)?.ok_or_else(|| self.not_covered(state))
     }
 
     /// Shows `visit` the legal moves of a state, each with what it does and its value for the player who

@@ -16,16 +16,26 @@ pub(crate) mod retrograde;
 pub(crate) mod rolling;
 pub(crate) mod sweep;
 pub(crate) mod tiles;
+mod under_way;
 #[cfg(feature = "parallel")]
 pub(crate) mod wide;
 pub(crate) mod window;
 
-use crate::{Game, State};
+use crate::{Game, Space, State};
 use core::fmt;
 use core::str::FromStr;
 
 /// The space of a game's states.
 pub(crate) type SpaceOf<G> = <<G as Game>::State as State<G>>::Space;
+
+/// What the state of a key owns on the heap, in bytes. (None, for most states, as the compiler sees.)
+#[inline]
+fn heap_bytes<G: Game>(space: &SpaceOf<G>, key: &<SpaceOf<G> as Space>::Key) -> u64 {
+    match core::mem::needs_drop::<<SpaceOf<G> as Space>::Key>() {
+        true => space.unpack(key, |state| state.heap_bytes() as u64),
+        false => 0,
+    }
+}
 
 /// How a game is solved.
 ///

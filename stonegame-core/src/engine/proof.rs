@@ -8,10 +8,11 @@
 //! Source: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, University of Tokyo (2002); on
 //! cycles, A. Kishimoto and M. Müller, *A solution to the GHI problem for depth-first proof-number search* (2005).
 
-use super::SpaceOf;
 use super::retrograde::decided_by;
+use super::under_way::UnderWay;
+use super::{SpaceOf, heap_bytes};
 use crate::game::steps;
-use crate::run::{Cancel, Limits, Run};
+use crate::run::{Cancel, Limits, Run, bytes_of};
 use crate::{Engine, Error, Game, Space, State, Step, Then, Value};
 use alloc::format;
 use alloc::vec::Vec;
@@ -26,7 +27,7 @@ type Key<G> = <SpaceOf<G> as Space>::Key;
 const NEVER: u32 = u32::MAX;
 /// The largest number of positions that are missing.
 const MANY: u32 = u32::MAX - 1;
-/// How many positions are opened between two looks at the cancellation flag.
+/// How many positions are opened between two words to the listener.
 const PAUSE: u64 = 1 << 10;
 
 /// Proof-number search: whether a position is worth at least so much, of which often few of the positions below need be seen.
@@ -106,11 +107,23 @@ enum Branch<G: Game> {
     Opposite(Question<G>),
 }
 
+impl<G: Game> Branch<G> {
+    /// The question whose answer it has to wait for.
+    fn question(&self) -> Option<&Question<G>> {
+        match self {
+            Branch::Known(_) => None,
+            Branch::Same(question) | Branch::Opposite(question) => Some(question),
+        }
+    }
+}
+
 /// A question under way, and how many may be missing until another one looks better.
 struct Frame<G: Game> {
     question: Question<G>,
     branches: Vec<Branch<G>>,
     most: Missing,
+    /// What the states of its branches own on the heap.
+    owned: u64,
 }
 
 /// What was found of questions.
@@ -131,6 +144,7 @@ impl<G: Game> Notes<G> {
     fn set(
         &mut self,
         run: &mut Run<'_>,
+        space: &SpaceOf<G>,
         question: Question<G>,
         missing: Missing,
     ) -> Result<(), Error> {
@@ -143,15 +157,8 @@ impl<G: Game> Notes<G> {
         let rehash = |note: &(Question<G>, Missing)| {
             hasher.hash_one((&note.0.key, note.0.more, note.0.bound.rank()))
         };
-        if self.table.len() == self.table.capacity() {
-            // The old one is there until all have moved.
-            let more = self.table.capacity().max(64);
-            let bytes = (more as u64 + 1) * 4 * (size_of::<(Question<G>, Missing)>() as u64 + 1);
-            run.reserve(bytes)?;
-            if self.table.try_reserve(more, rehash).is_err() {
-                return Err(run.over(bytes));
-            }
-        }
+        run.room_in(&mut self.table, rehash)?;
+        run.reserve(heap_bytes::<G>(space, &question.key))?;
         self.table.insert_unique(hash, (question, missing), rehash);
         Ok(())
     }
@@ -213,7 +220,7 @@ impl<'g, G: Game> Proof<'g, G> {
             run: &mut run,
             notes: Notes { table: HashTable::new(), hasher: DefaultHashBuilder::default() },
             frames: Vec::new(),
-            line: HashTable::new(),
+            line: UnderWay::new(),
             opened: 0,
         };
         let answer = search.answer(Question { key, bound, more: false });
@@ -261,7 +268,7 @@ struct Search<'s, 'r, 'l, 'g, G: Game> {
     notes: Notes<G>,
     frames: Vec<Frame<G>>,
     /// The questions under way, by the places of their frames.
-    line: HashTable<u32>,
+    line: UnderWay,
     opened: u64,
 }
 
@@ -280,14 +287,14 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
             let (missing, next) = self.weigh(frame);
             if missing.yes >= frame.most.yes || missing.no >= frame.most.no {
                 let Some(frame) = self.pop() else { unreachable!("looked at above") };
-                self.notes.set(self.run, frame.question, missing)?;
+                self.notes.set(self.run, self.space, frame.question, missing)?;
                 continue;
             }
             let Some((question, most)) = next else {
                 unreachable!("what is not decided has a branch to follow")
             };
             if let Some(known) = self.open(question.clone(), most)? {
-                self.notes.set(self.run, question, Missing::decided(known))?;
+                self.notes.set(self.run, self.space, question, Missing::decided(known))?;
             }
         }
     }
@@ -350,13 +357,13 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         // In a game that ends no position comes again on a line, whatever is asked of it.
         let hash = self.notes.hasher.hash_one(&question.key);
         let frames = &self.frames;
-        let is_it = |at: &u32| frames[*at as usize].question.key == question.key;
-        if self.line.find(hash, is_it).is_some() {
+        if self.line.has(hash, |at| frames[at].question.key == question.key) {
             let position = self.space.unpack(&question.key, |state| format!("{state:?}"));
             return Err(Error::Cycle { position });
         }
         let (game, space) = (self.game, self.space);
         let (run, mut branches) = (&mut *self.run, Vec::new());
+        let mut owned = 0;
         let Question { bound, more, .. } = question;
         let holds = |value: G::Value| {
             let at_least = value.better(bound) == value;
@@ -376,7 +383,14 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
                     },
                     Fault::Outside(position) => Error::Outside { position },
                 });
-                match branch.and_then(|branch| run.push(&mut branches, branch)) {
+                let kept = branch.and_then(|branch| {
+                    run.look()?;
+                    let bytes = branch.question().map_or(0, |it| heap_bytes::<G>(space, &it.key));
+                    owned += bytes;
+                    run.reserve(bytes)?;
+                    run.push(&mut branches, branch)
+                });
+                match kept {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(error) => ControlFlow::Break(error),
                 }
@@ -389,23 +403,20 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         if ended.is_some() {
             return Ok(ended);
         }
-        let at = self.frames.len() as u32;
-        self.run.push(&mut self.frames, Frame { question, branches, most })?;
-        let (frames, notes) = (&self.frames, &self.notes);
-        self.line.insert_unique(hash, at, |at| {
-            notes.hasher.hash_one(&frames[*at as usize].question.key)
-        });
+        self.run.push(&mut self.frames, Frame { question, branches, most, owned })?;
+        let (frames, hasher) = (&self.frames, &self.notes.hasher);
+        let hash = |at: usize| hasher.hash_one(&frames[at].question.key);
+        self.line.push(self.run, frames.len() - 1, hash)?;
         Ok(None)
     }
 
     fn pop(&mut self) -> Option<Frame<G>> {
         let at = self.frames.len().checked_sub(1)?;
         let hash = self.notes.hasher.hash_one(&self.frames[at].question.key);
-        if let Ok(place) = self.line.find_entry(hash, |place| *place as usize == at) {
-            place.remove();
-        }
+        self.line.pop(hash, at);
         let frame = self.frames.pop()?;
-        self.run.release((frame.branches.capacity() * size_of::<Branch<G>>()) as u64);
+        let branches = bytes_of::<Branch<G>>(frame.branches.capacity());
+        self.run.release(branches + frame.owned);
         Some(frame)
     }
 }

@@ -17,7 +17,7 @@ use core::ops::{ControlFlow, Range};
 pub(crate) const PAUSE: usize = 1 << 12;
 
 /// The same where moves reach far back, and a position may have as many.
-pub(super) fn pause<S: Space>(space: &S) -> usize {
+pub(crate) fn pause<S: Space>(space: &S) -> usize {
     (64 * PAUSE / space.reach().max(64)).max(16)
 }
 
@@ -175,7 +175,7 @@ fn fill_over<G: Game>(
 /// Any moves: each looks up the cell that it leads to. The loop is no vector's, so that overflow may end it
 /// at once.
 #[inline(always)]
-pub(super) fn fill_any<G: Game>(
+pub(crate) fn fill_any<G: Game>(
     game: &G,
     space: &SpaceOf<G>,
     layer: usize,

@@ -1,5 +1,6 @@
 //! Held against the memo on random games.
 
+use super::table::Bound;
 use super::*;
 use crate::engine::graphs::{At, Go, Graph, Numbers};
 use crate::{Outcome, Proof, Solver, WinLoss};

@@ -1,6 +1,7 @@
 //! Held against a fixpoint on random graphs.
 
 use super::*;
+use crate::Engine;
 use crate::Outcome;
 use crate::engine::graphs::{At, Graph, Kind, Numbers};
 use crate::run::Limits;

@@ -1,0 +1,311 @@
+//! Held against tables in memory.
+
+use super::*;
+use crate::states::{End, Row, Span, Subset, Suffix};
+use crate::{Cancel, Move, Outcome, Step, Value, WinLoss};
+use alloc::vec::Vec;
+
+/// 486.
+struct Ends<V>(Row<V>);
+
+impl<V: Value> Game for Ends<V> {
+    type State = Span;
+    type Move = End;
+    type Value = V;
+    fn start(&self) -> Span {
+        self.0.span()
+    }
+    #[inline]
+    fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+        let (pile, rest) = span.pop(*end)?;
+        Some(Step::to(rest).gain(self.0[pile]))
+    }
+}
+
+/// Take 1 to K of a row; who takes a pile that is marked, wins at once.
+struct Marked<const K: usize> {
+    piles: usize,
+    every: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Take(usize);
+
+impl<const K: usize, G: Game<State = Suffix<K>>> Move<G> for Take {
+    fn each<B>(_: &G, _: &Suffix<K>, visit: impl FnMut(Take) -> ControlFlow<B>) -> ControlFlow<B> {
+        (1..=K).map(Take).try_for_each(visit)
+    }
+}
+
+impl<const K: usize> Game for Marked<K> {
+    type State = Suffix<K>;
+    type Move = Take;
+    type Value = Outcome;
+    fn start(&self) -> Suffix<K> {
+        Suffix::whole(self.piles)
+    }
+    fn play(&self, left: &Suffix<K>, take: &Take) -> Option<Step<Self>> {
+        let (_, rest) = left.take(take.0)?;
+        Some(if rest.len() % self.every == 1 { Step::over(Outcome::Win) } else { Step::to(rest) })
+    }
+}
+
+/// Take out a number; who takes the last one with a sum that three divides wins.
+struct Choose(u32);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Out(u32);
+
+impl Move<Choose> for Out {
+    fn each<B>(
+        _: &Choose,
+        set: &Subset<u16>,
+        visit: impl FnMut(Out) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        set.iter().map(Out).try_for_each(visit)
+    }
+}
+
+impl Game for Choose {
+    type State = Subset<u16>;
+    type Move = Out;
+    type Value = WinLoss;
+    fn start(&self) -> Subset<u16> {
+        Subset::full(self.0).unwrap()
+    }
+    fn play(&self, set: &Subset<u16>, out: &Out) -> Option<Step<Self>> {
+        let rest = set.without(out.0)?;
+        let decides = (u32::from(rest.bits()) + out.0).is_multiple_of(7);
+        Some(if decides { Step::over(WinLoss::Win) } else { Step::to(rest) })
+    }
+}
+
+/// A path in a folder of its own.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Place(tempfile::tempdir().unwrap())
+    }
+    fn path(&self) -> PathBuf {
+        self.0.path().join("table")
+    }
+    fn bytes(&self) -> Vec<u8> {
+        std::fs::read(self.path()).unwrap()
+    }
+}
+
+fn ends(piles: u32, most: i64) -> Ends<i64> {
+    Ends((0..i64::from(piles)).map(|i| i * i * 2_654_435 % 1_009 * most / 1_009).collect())
+}
+
+/// A game in a file is the game in memory, with much memory or little, at every position that a line passes.
+fn agree<G: Game<Value: Stored, Move: PartialEq>>(game: &G, bits: u32) {
+    let memory = Solver::new().engine(Engine::Table).solve(game).unwrap();
+    let mut files = Vec::new();
+    for budget in [1 << 30, 12 << 10] {
+        let place = Place::new();
+        let file = TableFile::new(place.path(), "the game");
+        let solver = Solver::new().memory(budget);
+        let solved = match file.solve(&solver, game) {
+            Err(Error::OverBudget { .. }) => continue,
+            solved => solved.unwrap(),
+        };
+        assert_eq!((solved.value(), solved.positions()), (memory.value(), memory.positions()));
+        drop(solved);
+        let opened = file.open(game).unwrap();
+        assert_eq!(opened.line(), memory.line());
+        for state in crate::reachable(game, 3000).positions {
+            assert_eq!(opened.value_of(&state), memory.value_of(&state), "{state:?}");
+            assert_eq!(opened.moves(&state), memory.moves(&state));
+        }
+        assert_eq!(TableFile::head(place.path()).unwrap().bits, bits);
+        TableFile::verify(place.path()).unwrap();
+        files.push(place.bytes());
+    }
+    assert!(files.len() == 2 && files[0] == files[1]);
+}
+
+#[test]
+fn spans() {
+    agree(&ends(100, 12), 8);
+    agree(&ends(200, 3_000), 16);
+    agree(&ends(40, 3_000_000_000), 64);
+    agree(&ends(1, 1), 8);
+    agree(&ends(0, 1), 8);
+    agree(&Ends::<i128>([i128::MAX, 3, 8].into()), 128);
+    agree(&Ends::<i32>([i32::MAX, 3, 8].into()), 32);
+}
+
+#[test]
+fn chains() {
+    agree(&Marked::<3> { piles: 1000, every: 17 }, 2);
+    agree(&Marked::<64> { piles: 5000, every: 300 }, 2);
+    agree(&Choose(12), 1);
+    agree(&Choose(2), 1);
+}
+
+/// Stops a solve after so many words to its listener.
+fn stopped<G: Game<Value: Stored>>(file: &TableFile, game: &G, words: u64) -> Result<(), Error> {
+    let cancel = Cancel::new();
+    let (flag, count) = (cancel.clone(), core::sync::atomic::AtomicU64::new(0));
+    let solver = Solver::new().cancel(&cancel).progress(move |_| {
+        if count.fetch_add(1, core::sync::atomic::Ordering::Relaxed) == words {
+            flag.cancel();
+        }
+    });
+    file.solve(&solver, game).map(|_| ())
+}
+
+#[test]
+fn what_was_interrupted_goes_on_to_the_same_file() {
+    let game = ends(600, 40_000);
+    let whole = Place::new();
+    TableFile::new(whole.path(), "row").solve(&Solver::new(), &game).unwrap();
+    let place = Place::new();
+    let file = TableFile::new(place.path(), "row");
+    let mut interrupted = 0;
+    let mut words = 3;
+    while let Err(Error::Cancelled { .. }) = stopped(&file, &game, words) {
+        interrupted += 1;
+        words += 60;
+        if interrupted > 1 {
+            let head = TableFile::head(place.path()).unwrap();
+            let error = file.open(&game).unwrap_err();
+            assert!(error.to_string().contains("of 601 layers are filled"), "{error} {head}");
+        }
+    }
+    assert!(interrupted > 2, "{interrupted}");
+    assert!(place.bytes() == whole.bytes());
+    // What is done is not done again.
+    let solved = file.solve(&Solver::new().progress(|_| panic!("nothing is left")), &game);
+    assert_eq!(solved.unwrap().positions(), 601 * 602 / 2);
+}
+
+#[test]
+fn damage_is_refused_by_name() {
+    let game = ends(700, 100);
+    let place = Place::new();
+    let file = TableFile::new(place.path(), "some row");
+    file.solve(&Solver::new(), &game).unwrap();
+    let whole = place.bytes();
+    // Every position is asked for, so that every chunk is read.
+    let ask = || -> Result<(), Error> {
+        let solution = file.open(&game)?;
+        let states = (0..=700).flat_map(|lo| [game.start(), Span::new(700, lo..700).unwrap()]);
+        for state in states {
+            solution.value_of(&state)?;
+        }
+        TableFile::verify(place.path())
+    };
+    ask().unwrap();
+    let step = 1 + whole.len() / 300;
+    let mut refused = 0;
+    for at in (0..4096)
+        .step_by(61)
+        .chain((4096..8192).step_by(61))
+        .chain((8192..whole.len()).step_by(step))
+    {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        std::fs::write(place.path(), bytes).unwrap();
+        match ask() {
+            Err(Error::File { why, .. }) => {
+                assert!(why.contains("damaged") || why.contains("no table"), "{why}");
+                refused += 1;
+            }
+            Ok(()) => {
+                // Between the parts lie zeros that nobody reads.
+                let zeros =
+                    whole[at.saturating_sub(8)..(at + 8).min(whole.len())].iter().all(|b| *b == 0);
+                assert!(zeros, "byte {at}");
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(refused > 400, "{refused}");
+    for length in [0, 100, 5000, whole.len() / 2, whole.len() - 1] {
+        std::fs::write(place.path(), &whole[..length]).unwrap();
+        assert!(matches!(ask(), Err(Error::File { .. })), "{length}");
+    }
+}
+
+#[test]
+fn others_are_refused_by_name() {
+    let place = Place::new();
+    let file = TableFile::new(place.path(), "row");
+    let game = ends(50, 100);
+    let refused = |result: Result<(), Error>, words: &str| {
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    };
+    refused(file.open(&game).map(|_| ()), "is not there");
+    file.solve(&Solver::new(), &game).unwrap();
+    let again = |game: &Ends<i64>, rules: &str| {
+        TableFile::new(place.path(), rules).solve(&Solver::new(), game).map(|_| ())
+    };
+    refused(again(&game, "wor"), "it is of \"row\", and this game of \"wor\"");
+    refused(again(&ends(51, 100), "row"), "positions in 51 layers");
+    refused(again(&ends(50, 101), "row"), "its moves do something else");
+    let narrow = Ends::<i32>(game.0.iter().map(|pile| *pile as i32).collect());
+    refused(file.open(&narrow).map(|_| ()), "of type i64, and this game's of type i32");
+    refused(file.solve(&Solver::new(), &narrow).map(|_| ()), "of type i64");
+    // One reads, another one would write; and the other way round.
+    let reader = file.open(&game).unwrap();
+    file.open(&game).unwrap();
+    refused(again(&game, "row"), "another process");
+    drop(reader);
+    let writer = file.solve(&Solver::new(), &game).unwrap();
+    refused(file.open(&game).map(|_| ()), "another process");
+    drop(writer);
+    again(&game, "row").unwrap();
+    let sparse = Place::new();
+    std::fs::write(sparse.path(), [7; 10_000]).unwrap();
+    refused(
+        TableFile::new(sparse.path(), "row").solve(&Solver::new(), &game).map(|_| ()),
+        "is no table",
+    );
+    refused(
+        TableFile::new(sparse.path().join("x"), "row").solve(&Solver::new(), &game).map(|_| ()),
+        "table/x",
+    );
+}
+
+#[test]
+fn an_overflow_is_named_and_what_is_filled_stays() {
+    let row = [i64::MAX, -2, 5, 1, 4];
+    let place = Place::new();
+    let game = Ends(row.into());
+    let error = TableFile::new(place.path(), "row").solve(&Solver::new(), &game);
+    assert!(matches!(error.map(|_| ()), Err(Error::Overflow { .. })));
+    assert_eq!(TableFile::head(place.path()).unwrap().done, 0);
+}
+
+#[test]
+fn what_a_killed_creation_left_is_removed() {
+    let place = Place::new();
+    let new = place.0.path().join("table.new");
+    std::fs::write(&new, [1; 100]).unwrap();
+    let file = TableFile::new(place.path(), "row");
+    file.solve(&Solver::new(), &ends(5, 100)).unwrap();
+    assert!(!new.exists());
+    std::fs::write(&new, [1; 100]).unwrap();
+    file.solve(&Solver::new(), &ends(5, 100)).unwrap();
+    assert!(!new.exists());
+}
+
+#[test]
+fn words_about_a_file() {
+    let place = Place::new();
+    let file = TableFile::new(place.path(), "1,5,2").sync(true);
+    let game = Ends::<i64>([1, 5, 2].into());
+    let plan = file.solve(&Solver::new(), &game).unwrap().plan().to_string();
+    assert!(
+        plan.starts_with("table: in the file") && plan.ends_with("8 bits a position"),
+        "{plan}"
+    );
+    let head = TableFile::head(place.path()).unwrap();
+    assert_eq!((head.rules.as_str(), head.value.as_str()), ("1,5,2", "i64"));
+    assert_eq!(head.to_string(), "10 positions of i64 in 8 bits each, 4 of 4 layers filled");
+    let _: Box<dyn core::any::Any> = Box::new(head);
+}
