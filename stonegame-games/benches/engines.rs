@@ -1,4 +1,4 @@
-//! Each engine on a game of each shape, over a few sizes: `cargo bench -p stonegame-games --bench engines`.
+//! Each engine on a game of each shape, over a few sizes: `cargo bench -p stonegame-benches --bench engines`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

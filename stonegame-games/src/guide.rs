@@ -28,7 +28,7 @@ pub mod research {}
 #[doc = include_str!("../guide/games.md")]
 pub mod the_games {}
 
-#[cfg(test)]
+#[cfg(all(test, feature = "catalogue"))]
 mod tests {
     use crate::catalogue::GAMES;
 

@@ -36,6 +36,7 @@ macro_rules! games {
         $($(#[$attribute])* pub mod $game;)*
 
         /// All games: those of LeetCode by number, then the others by name.
+        #[cfg(feature = "catalogue")]
         pub static GAMES: &[&dyn catalogue::Entry] = &[$(&$game::CARD),*];
     };
 }
@@ -79,6 +80,7 @@ games! {
     stone_game_ix
     #[doc(alias = "吃掉所有兵需要的最多移动次数")]
     maximum_number_of_moves_to_kill_all_pawns
+    awari
     chomp
     coin_turning
     #[doc(alias = "四子棋")]

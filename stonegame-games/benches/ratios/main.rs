@@ -1,6 +1,6 @@
 //! What the generic engines cost beside code written by hand for one game, measured in one run.
 //!
-//! `cargo bench -p stonegame-games --bench ratios` prints a table: the time of each per cell (a
+//! `cargo bench -p stonegame-benches --bench ratios` prints a table: the time of each per cell (a
 //! position), and how many times as long the other takes. The two of a pair run in turn and their
 //! medians are compared, so that a machine whose speed drifts drifts for both. Before anything is
 //! timed the two must agree about the value.

@@ -30,6 +30,7 @@ mod shown;
 mod survey;
 mod theory;
 
+#[cfg(feature = "catalogue")]
 pub use crate::GAMES;
 pub use own::Playable;
 pub use session::{After, Choice, Cost, Look, Place, START, Session};
@@ -38,6 +39,7 @@ pub use survey::Surveyed;
 pub use theory::{Summand, Theory};
 
 /// The game of this slug, LeetCode number or other name.
+#[cfg(feature = "catalogue")]
 pub fn find(name: &str) -> Option<&'static dyn Entry> {
     GAMES.iter().find(|entry| entry.about().is_called(name)).copied()
 }

@@ -38,7 +38,7 @@ fn browser() -> Option<Browser> {
 /// Writes the page of an instance.
 fn page(directory: &Path, game: &str, data: &str) -> String {
     let path = directory.join(format!("{game}.html"));
-    let mut program = Command::cargo_bin("stonegame").unwrap();
+    let mut program = Command::cargo_bin("stonegame-browser").unwrap();
     program.args(["report", game, data, "-o"]).arg(&path).assert().success().stdout("");
     format!("file://{}", path.display())
 }
