@@ -88,6 +88,11 @@ pub enum Error {
         /// Why, and what to do.
         why: String,
     },
+    /// A solve by several processes or workers has failed.
+    Cluster {
+        /// Which process, and why.
+        why: String,
+    },
     /// The solve was cancelled.
     Cancelled {
         /// How many positions had been evaluated by then.
@@ -155,6 +160,7 @@ impl fmt::Display for Error {
             ),
             Error::NotImpartial { position, why } => write!(f, "not impartial: {position} {why}"),
             Error::File { path, why } => write!(f, "{path}: {why}"),
+            Error::Cluster { why } => f.write_str(why),
             Error::Cancelled { evaluated } => {
                 write!(f, "cancelled after {evaluated} positions")
             }

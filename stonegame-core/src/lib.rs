@@ -103,6 +103,7 @@
 //! - `derive` (default): `#[derive(Move)]` and `#[derive(State)]`, re-exported beside the traits.
 //! - `serde`: states, moves, values, plans, lines and what a solution knows can be written; states, moves, values and plans
 //!   can be read, too, and what makes none is refused.
+//! - `cluster`: a [`Cluster`] of workers, on one machine or on several, on timely dataflow.
 //! - `file`: a [`TableFile`] keeps a table in a file, where a solve that was killed goes on.
 //! - `parallel`: long rows, wide layers and [many games](Solver::values) by several threads at once, on the pool of
 //!   `rayon`. Values, errors and lines are those of one thread.
@@ -116,6 +117,8 @@ extern crate self as stonegame_core;
 extern crate std;
 
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod distance;
 mod engine;
 mod error;
@@ -146,6 +149,8 @@ mod value;
 mod values;
 
 pub use check::{Broken, Check, Checked, Law, check};
+#[cfg(feature = "cluster")]
+pub use cluster::{Cluster, Part, Wire};
 pub use distance::Distance;
 pub use engine::alphabeta::{AlphaBeta, Found};
 pub use engine::proof::Proof;

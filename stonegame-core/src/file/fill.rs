@@ -14,11 +14,15 @@ use crate::{Error, Game, Space, Value};
 use alloc::vec::Vec;
 use core::cell::{Cell as Shared, OnceCell};
 use core::ops::Range;
+use core::time::Duration;
+use std::time::Instant;
 
 /// How many cells are filled before they go to the file.
 const BATCH: usize = if cfg!(test) { 1 << 10 } else { 1 << 20 };
-/// How many batches are written before the header says so.
-const BATCHES: usize = 32;
+/// How often the header says what is written.
+const OFTEN: Duration = Duration::from_millis(if cfg!(test) { 1 } else { 200 });
+/// The same where that waits for the disk.
+const SELDOM: Duration = Duration::from_secs(2);
 
 /// Where the cells of layers begin.
 pub(super) enum Starts {
@@ -100,7 +104,7 @@ pub(super) fn fill<G: Game<Value: Stored>>(
             window.set_row(layer, &row?);
         }
     }
-    let mut batches = 0;
+    let (mut last, often) = (Instant::now(), if sync { SELDOM } else { OFTEN });
     while layer < layers {
         let next = layers.min(layer + batch);
         let misfit = match &mut front {
@@ -115,11 +119,13 @@ pub(super) fn fill<G: Game<Value: Stored>>(
             return Ok(End::Wider(bits));
         }
         layer = next;
-        batches += 1;
-        let is_checkpoint = layer == layers || batches % BATCHES == 0;
+        let is_checkpoint = layer == layers || last.elapsed() >= often;
         // What is looked up in the file has to be in its map.
         if is_checkpoint || matches!(front, Front::File(_)) {
             store.commit(layer as u64, starts.of_layer(layer), sync && is_checkpoint)?;
+            if is_checkpoint {
+                last = Instant::now();
+            }
         }
     }
     Ok(End::Done)

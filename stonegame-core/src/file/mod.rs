@@ -249,7 +249,8 @@ impl TableFile {
             )
         } else if store.text() != self.rules.as_bytes() {
             let text = String::from_utf8_lossy(store.text());
-            format!("it is of {}, and this game of {}", shorten(&text), shorten(&self.rules))
+            let [found, expected] = where_they_differ(&text, &self.rules);
+            format!("it is of {found}, and this game of {expected}")
         } else if (found.layers, found.cells) != (expected.layers, expected.cells) {
             format!(
                 "it has {} positions in {} layers, and this game {} in {}",
@@ -321,6 +322,24 @@ fn top<G: Game>(game: &G) -> Result<(SpaceOf<G>, Cell), Error> {
     }
 }
 
+/// A checksum of a game's rules, and of the text that tells its data.
+#[cfg(feature = "cluster")]
+pub(crate) fn fingerprint<G: Game>(game: &G, rules: &str) -> u64 {
+    let mut told = Text(XxHash3_64::new());
+    told.add(format_args!("{rules}"));
+    let mut moves = 0;
+    for state in crate::reachable(game, SAMPLE.0 as usize).positions {
+        told.add(format_args!("{state:?}"));
+        let flow = steps(game, &state, |mv, step| {
+            moves += 1;
+            told.add(format_args!("{mv:?} {:?} {:?}", step.gain, step.then));
+            ControlFlow::<()>::Continue(())
+        });
+        debug_assert!(flow.is_continue());
+    }
+    told.0.finish()
+}
+
 /// How many positions are looked at to tell rules apart, and how many moves of each.
 const SAMPLE: (u64, usize) = (256, 64);
 
@@ -370,11 +389,18 @@ impl fmt::Write for Text {
     }
 }
 
-/// The beginning of a text, quoted.
-fn shorten(text: &str) -> String {
-    let mut some: String = text.chars().take(40).collect();
-    if some.len() < text.len() {
-        some.push('…');
-    }
-    format!("{some:?}")
+/// Two texts around the first place where they differ, quoted.
+fn where_they_differ(one: &str, other: &str) -> [String; 2] {
+    let same = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    [one, other].map(|text| {
+        let some = text.chars().skip(same.saturating_sub(20));
+        let mut shown: String = some.clone().take(40).collect();
+        if same > 20 {
+            shown.insert(0, '…');
+        }
+        if some.count() > 40 {
+            shown.push('…');
+        }
+        format!("`{shown}`")
+    })
 }

@@ -244,7 +244,7 @@ fn others_are_refused_by_name() {
     let again = |game: &Ends<i64>, rules: &str| {
         TableFile::new(place.path(), rules).solve(&Solver::new(), game).map(|_| ())
     };
-    refused(again(&game, "wor"), "it is of \"row\", and this game of \"wor\"");
+    refused(again(&game, "wor"), "it is of `row`, and this game of `wor`");
     refused(again(&ends(51, 100), "row"), "positions in 51 layers");
     refused(again(&ends(50, 101), "row"), "its moves do something else");
     let narrow = Ends::<i32>(game.0.iter().map(|pile| *pile as i32).collect());

@@ -217,7 +217,7 @@ impl<'g, G: Game, K: Keys<SpaceOf<G>>> Analysis<'g, G, K> {
 
 /// An error if a value counts other plies than the round in which it is decided: then the order of rounds is not that of values.
 #[inline(always)]
-fn in_round<V: Value>(value: V, round: u32) -> Result<(), Error> {
+pub(crate) fn in_round<V: Value>(value: V, round: u32) -> Result<(), Error> {
     match value.counted_plies() {
         Some(plies) if plies != round => Err(Error::CannotRun {
             engine: Engine::Retrograde,

@@ -21,6 +21,8 @@ use crate::run::Run;
 use crate::{Error, Game, Space, Value};
 use alloc::format;
 use alloc::vec::Vec;
+#[cfg(feature = "cluster")]
+pub(crate) use analysis::in_round;
 use analysis::{Analysis, NONE};
 use core::hash::Hash;
 use core::ops::ControlFlow;
@@ -124,6 +126,7 @@ fn stray<G: Game, K: Keys<SpaceOf<G>>>(game: &G, space: &SpaceOf<G>, state: &G::
     outside::<G>(flow.break_value().as_ref().unwrap_or(state))
 }
 
-fn outside<G: Game>(state: &G::State) -> Error {
+/// The error for a state that is not of the space.
+pub(crate) fn outside<G: Game>(state: &G::State) -> Error {
     Error::Outside { position: format!("{state:?}") }
 }
