@@ -242,7 +242,7 @@ pub static CARD: Card<Awari> = Card {
     also: &["Oware", "Awale"],
     rules: "sow a pit; the last seed captures two or three; going round for ever shares what is left; most captures win",
     data: "the seeds in the pits of the player to move, then in the opponent's",
-    example: "0,0,0,0,0,1 1,0,0,0,0,1",
+    example: "1,0,0,0,0,1 0,0,1,0,0,1",
     options: &[],
     read: |data| {
         let [mine, theirs] = [data.list("pits")?, data.list("the opponent's pits")?];

@@ -18,6 +18,8 @@ use core::fmt::{self, Display};
 use core::time::Duration;
 use session::Open;
 use std::time::Instant;
+#[cfg(feature = "file")]
+use stonegame_core::TableFile;
 use stonegame_core::{
     Broken, Check, Checked, Engine, Error, Game, Genus, Player, Question, Shape, Solution, Solver,
     Value,
@@ -120,19 +122,35 @@ pub struct Request {
     pub line: bool,
     /// Whether the value of every move from the start is wanted.
     pub moves: bool,
+    /// The file in which the values of all positions are to be kept.
+    #[cfg(feature = "file")]
+    pub table: Option<TableFile>,
 }
 
 impl Request {
     /// Nothing beside the value, and who scores what.
     #[must_use]
     pub fn new(solver: Solver) -> Self {
-        Request { solver, line: false, moves: false }
+        Request {
+            solver,
+            line: false,
+            moves: false,
+            #[cfg(feature = "file")]
+            table: None,
+        }
     }
 
     /// Also a line of best play, if `wanted`.
     #[must_use]
     pub fn line(self, wanted: bool) -> Self {
         Request { line: wanted, ..self }
+    }
+
+    /// Keeps the values of all positions in this file, and goes on with what is there of them.
+    #[cfg(feature = "file")]
+    #[must_use]
+    pub fn table(self, file: TableFile) -> Self {
+        Request { table: Some(file), ..self }
     }
 
     /// Also the value of every move from the start, if `wanted`.
@@ -238,6 +256,19 @@ pub trait Entry: Sync {
         then: &mut dyn FnMut(&mut dyn Session),
     ) -> Result<(), Failure>;
 
+    /// Opens the table of an instance in a file, and hands it over to be looked at position by position.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Entry::open).
+    #[cfg(feature = "file")]
+    fn open_table(
+        &self,
+        data: &Data,
+        file: &TableFile,
+        then: &mut dyn FnMut(&mut dyn Session),
+    ) -> Result<(), Failure>;
+
     /// The value of an instance, and what greed makes of it.
     ///
     /// # Errors
@@ -326,6 +357,19 @@ where
         Ok(())
     }
 
+    #[cfg(feature = "file")]
+    fn open_table(
+        &self,
+        data: &Data,
+        file: &TableFile,
+        then: &mut dyn FnMut(&mut dyn Session),
+    ) -> Result<(), Failure> {
+        let game = self.read(data)?;
+        let solution = file.open(&game)?;
+        then(&mut Open::new(self, &game, &solution));
+        Ok(())
+    }
+
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure> {
         let game = self.read(data)?;
         // Scores are those of a line of best play; where many positions lie below it, a theorem may
@@ -336,7 +380,14 @@ where
         let whole = shape.theorem.is_none() || has_points && few;
         let line = request.line || request.moves || whole;
         let question = if line { Question::Line } else { Question::Value };
-        let solution = request.solver.clone().question(question).solve(&game)?;
+        let solver = request.solver.clone().question(question);
+        #[cfg(feature = "file")]
+        let solution = match &request.table {
+            Some(file) => file.solve(&solver, &game)?,
+            None => solver.solve(&game)?,
+        };
+        #[cfg(not(feature = "file"))]
+        let solution = solver.solve(&game)?;
         let moves = if request.moves {
             let moves = solution.moves(solution.start())?.into_iter();
             let show = |(mv, value): (G::Move, G::Value)| ShownMove {

@@ -108,6 +108,14 @@ pub enum After {
 }
 
 impl Look {
+    /// The place of a move among the choices, by its name, or else by its number from 1.
+    #[must_use]
+    pub fn chosen(&self, wanted: &str) -> Option<usize> {
+        let by_number = || wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let by_name = self.choices.iter().position(|choice| choice.mv == wanted);
+        by_name.or_else(|| by_number().filter(|number| *number < self.choices.len()))
+    }
+
     /// What is lost by a move.
     #[must_use]
     pub fn cost(&self, choice: &Choice) -> Cost {

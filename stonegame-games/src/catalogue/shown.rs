@@ -1,7 +1,7 @@
 //! Values and answers, whatever their types.
 
 use core::fmt::{self, Display};
-use stonegame_core::{Distance, Outcome, Value, WinLoss};
+use stonegame_core::{Distance, Outcome, WinLoss};
 
 /// A value of any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,8 +119,14 @@ pub struct ShownPly {
     pub gain: Option<Shown>,
 }
 
-/// A value that the program can show.
-pub trait Show: Value {
+/// What a value has to be beside: with the feature `file`, one that a file can keep.
+#[cfg(feature = "file")]
+use stonegame_core::Stored as Kept;
+#[cfg(not(feature = "file"))]
+use stonegame_core::Value as Kept;
+
+/// A value that the program can show, and with the feature `file` keep in a file.
+pub trait Show: Kept {
     /// The value, as it is shown.
     fn show(self) -> Shown;
 }

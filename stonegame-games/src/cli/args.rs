@@ -39,6 +39,11 @@ pub(crate) enum Command {
     },
     /// Solve a game: its value, who scores what, best moves and best play
     Solve(Solve),
+    /// Ask the table that `solve --table` has written: the value of a position, and those of its moves
+    #[command(
+        after_help = "Examples:\n  stonegame query row.table\n  stonegame query row.table left right 1"
+    )]
+    Query(Query),
     /// Play against the solver, or two people against each other
     Play(Play),
     /// Tell a line of best play move by move, and what every other move would have cost
@@ -134,6 +139,29 @@ pub(crate) struct Solve {
     /// Also print every first move with its value
     #[arg(long)]
     pub(crate) moves: bool,
+
+    /// Keep the values of all positions in this file, and go on with what is there of them; `query` asks it
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "engine")]
+    pub(crate) table: Option<PathBuf>,
+
+    /// Wait for the disk now and then, so that not even a power failure costs much of a table
+    #[arg(long, requires = "table")]
+    pub(crate) sync: bool,
+
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Query {
+    /// The file
+    #[arg(value_name = "FILE", value_parser = path)]
+    pub(crate) table: PathBuf,
+
+    /// The position: the moves that lead to it from the start, each by its name or its number; none is the start
+    #[arg(value_name = "MOVE", num_args = 0..)]
+    pub(crate) moves: Vec<String>,
 
     /// Print one JSON object on one line
     #[arg(long)]
@@ -350,7 +378,8 @@ pub(crate) fn command(program: &Program) -> clap::Command {
     let Some(game) = program.alone else { return command };
     let about = game.about();
     let of_it = |one: &&clap::Command| {
-        OF_A_GAME.contains(&one.get_name()) || ["completions", "man"].contains(&one.get_name())
+        OF_A_GAME.contains(&one.get_name())
+            || ["completions", "man", "query"].contains(&one.get_name())
     };
     let subcommands: Vec<clap::Command> = command
         .get_subcommands()
@@ -382,7 +411,7 @@ pub(crate) fn command(program: &Program) -> clap::Command {
 /// What a command's help has below it.
 fn examples(program: &Program, command: &str) -> String {
     let lines: &[&str] = match command {
-        "solve" => &["--line --moves", "--json"],
+        "solve" => &["--line --moves", "--json", "--table row.table"],
         "play" => &["", "--side second --values", "--side both --plain"],
         "explain" => &["", "--table"],
         "plot" => &["-o plot.svg", "-o plot.png"],

@@ -53,6 +53,7 @@ mod plot;
 mod positions;
 mod print;
 mod progress;
+mod query;
 mod report;
 mod solve;
 mod sums;
@@ -145,6 +146,7 @@ fn run(program: &Program) -> ExitCode {
     let done = match args.command {
         Command::List { json } => print::list(program.games(), json).map_err(Stop::from),
         Command::Solve(solve) => solve::run(program, &solve),
+        Command::Query(query) => query::run(program, &query),
         Command::Play(play) => play::run(program, &play),
         Command::Explain(explain) => explain::run(program, &explain),
         Command::Plot(plot) => plot::run(program, &plot),

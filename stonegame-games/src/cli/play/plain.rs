@@ -65,7 +65,7 @@ pub(super) fn run(
                 true => fresh = true,
                 false => writeln!(out, "there is nothing to take back")?,
             },
-            wanted => match chosen(&table, wanted) {
+            wanted => match table.look().chosen(wanted) {
                 Some(made) => {
                     table.make(made)?;
                     told(&table, &mut out)?;
@@ -88,14 +88,6 @@ pub(super) fn run(
     }
     writeln!(out, "{}", table.verdict())?;
     Ok(out.flush()?)
-}
-
-/// A move by its name, or else by its number.
-fn chosen(table: &Table<'_>, wanted: &str) -> Option<usize> {
-    let choices = &table.look().choices;
-    let by_number = || wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let by_name = choices.iter().position(|choice| choice.mv == wanted);
-    by_name.or_else(|| by_number().filter(|number| *number < choices.len()))
 }
 
 fn picture(table: &Table<'_>, out: &mut impl Write) -> Result<(), Stop> {

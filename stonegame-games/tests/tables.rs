@@ -1,0 +1,163 @@
+//! Tables in files, by the program: killed and gone on with, asked, and refused.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value as Json;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+fn stonegame() -> Command {
+    Command::cargo_bin("stonegame").unwrap()
+}
+
+/// A row of so many piles, that no formula made.
+fn row(piles: u64) -> String {
+    let mut number = piles;
+    let mut next = || {
+        number =
+            number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        number >> 52
+    };
+    (0..piles).map(|_| next().to_string()).collect::<Vec<_>>().join(",")
+}
+
+fn json(args: &[&str]) -> Json {
+    let out = stonegame().args(args).arg("--json").assert().success().get_output().stdout.clone();
+    serde_json::from_slice(&out).unwrap()
+}
+
+#[test]
+fn a_table_is_asked_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("row.table");
+    let path = path.to_str().unwrap();
+    let data = row(40);
+    let plain = json(&["solve", "predict-the-winner", &data, "--line", "--moves"]);
+    let kept = json(&["solve", "predict-the-winner", &data, "--line", "--moves", "--table", path]);
+    for what in ["value", "answer", "scores", "moves", "line"] {
+        assert_eq!(plain[what], kept[what], "{what}");
+    }
+    // Along the line each position is worth what it was.
+    let mut made: Vec<&str> = vec!["query", path];
+    let mut left = plain["value"].as_i64().unwrap();
+    for ply in plain["line"].as_array().unwrap() {
+        let asked = json(&made);
+        assert_eq!(asked["value"].as_i64(), Some(left));
+        let wanted = ply["move"].as_str().unwrap();
+        let moves = asked["moves"].as_array().unwrap();
+        let best = moves.iter().find(|mv| mv["move"] == wanted).unwrap();
+        assert_eq!((best["best"].as_bool(), best["value"].as_i64()), (Some(true), Some(left)));
+        left = best["gain"].as_i64().unwrap() - left;
+        made.push(wanted);
+    }
+    stonegame()
+        .args(["query", path, "left", "up"])
+        .assert()
+        .code(2)
+        .stderr(contains("legal there is left, right"));
+    stonegame().args(["query", "nothing"]).assert().code(2).stderr(contains("is not there"));
+    let other = ["solve", "predict-the-winner", "1,2,3", "--table", path];
+    stonegame().args(other).assert().code(1).stderr(contains("is the table of another game"));
+    let sparse = ["solve", "kalah", "2", "2", "--table", folder.path().join("k").to_str().unwrap()]
+        .map(String::from);
+    stonegame().args(sparse).assert().code(1).stderr(contains("its space is sparse"));
+    let engine = ["solve", "predict-the-winner", &data, "--table", path, "--engine", "memo"];
+    stonegame().args(engine).assert().code(2).stderr(contains("cannot be used with"));
+}
+
+/// Solves into a file; tells whether that came to its end before it was killed.
+fn killed(data: &Path, table: &Path, after: Duration) -> bool {
+    let program = assert_cmd::cargo::cargo_bin("stonegame");
+    let mut child = std::process::Command::new(program)
+        .args(["solve", "predict-the-winner"])
+        .arg(format!("@{}", data.display()))
+        .arg("--table")
+        .arg(table)
+        .args(["--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(after);
+    // It is gone if it has ended.
+    let _ = child.kill();
+    child.wait().unwrap().success()
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_to_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, whole, table] =
+        ["row", "whole.table", "row.table"].map(|name| folder.path().join(name));
+    std::fs::write(&data, row(3000)).unwrap();
+    let begin = std::time::Instant::now();
+    let whole_run = [
+        "solve",
+        "predict-the-winner",
+        &format!("@{}", data.display()),
+        "--table",
+        whole.to_str().unwrap(),
+    ]
+    .map(String::from);
+    stonegame().args(whole_run).assert().success();
+    let took = begin.elapsed();
+    let (mut kills, mut number) = (0, 12_345u64);
+    while kills < 50 {
+        number =
+            number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Many of them in the first milliseconds, when the file is made.
+        let most = if kills % 3 == 0 { Duration::from_millis(20) } else { took / 3 };
+        let after = most.mul_f64((number >> 40) as f64 / (1u64 << 24) as f64);
+        match killed(&data, &table, after) {
+            true => std::fs::remove_file(&table).unwrap(),
+            false => kills += 1,
+        }
+    }
+    let last = [
+        "solve",
+        "predict-the-winner",
+        &format!("@{}", data.display()),
+        "--table",
+        table.to_str().unwrap(),
+    ]
+    .map(String::from);
+    stonegame().args(last).assert().success();
+    assert!(std::fs::read(&whole).unwrap() == std::fs::read(&table).unwrap());
+    assert!(!folder.path().join("row.table.new").exists());
+}
+
+/// Where files may not grow beyond a size, writing fails as it does where a disk is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_what_is_filled_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, table] = ["row", "row.table"].map(|name| folder.path().join(name));
+    std::fs::write(&data, row(2000)).unwrap();
+    let program = assert_cmd::cargo::cargo_bin("stonegame");
+    let solve = format!(
+        "{} solve predict-the-winner @{} --table {}",
+        program.display(),
+        data.display(),
+        table.display()
+    );
+    let limited = |kilobytes: u32| {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {kilobytes}; {solve}")]);
+        shell
+    };
+    let told = "make room and run it again: it goes on where it was";
+    limited(1500)
+        .assert()
+        .code(1)
+        .stderr(contains("row.table: cannot be written"))
+        .stderr(contains(told));
+    limited(8)
+        .assert()
+        .code(1)
+        .stderr(contains("cannot be made").or(contains("cannot be written")));
+    let mut shell = Command::new("bash");
+    shell.args(["-c", &solve]).assert().success();
+    assert!(table.metadata().unwrap().len() > 2_000_000);
+}
