@@ -116,6 +116,8 @@ extern crate self as stonegame_core;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "serde")]
+pub mod arrays;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
@@ -158,7 +160,7 @@ pub use engine::{Engine, UnknownEngine};
 pub use error::Error;
 pub use explore::{Reachable, reachable, reachable_from};
 #[cfg(feature = "file")]
-pub use file::{Stored, TableFile, TableHead};
+pub use file::{Saved, Stored, TableFile, TableHead};
 pub use finite::{All, Finite};
 pub use game::{Game, Move, State, Step, Then};
 pub use impartial::{Genus, Impartial, Misere, Nimbers, grundy};

@@ -94,6 +94,10 @@ pub(crate) enum Reason {
     TooMany,
     GoesRound,
     #[cfg(feature = "file")]
+    Saved {
+        path: String,
+    },
+    #[cfg(feature = "file")]
     InFile {
         path: String,
         bits: u64,
@@ -131,6 +135,8 @@ impl fmt::Display for Reason {
             Reason::GoesRound => f.write_str(
                 "play can go round, so positions are decided backwards from those where it ends",
             ),
+            #[cfg(feature = "file")]
+            Reason::Saved { path } => write!(f, "saved in the file {path}"),
             #[cfg(feature = "file")]
             Reason::InFile { path, bits } => {
                 write!(

@@ -26,6 +26,9 @@ use core::ops::ControlFlow;
 /// A move, and its value for the player who makes it.
 pub type Valued<G> = (<G as Game>::Move, <G as Game>::Value);
 
+/// A value, and the round in which it was decided.
+type Round<G> = (<G as Game>::Value, Option<u32>);
+
 /// A best move, what it does, and the value of the state it is made in.
 type Best<G> = (<G as Game>::Move, Step<G>, <G as Game>::Value);
 
@@ -59,6 +62,8 @@ pub(crate) enum Held<G: Game> {
     Packed(Packed<G::Value>),
     Rolling(Checkpoints<G::Value>),
     Decided(AnyDecided<SpaceOf<G>, G::Value>),
+    #[cfg(feature = "file")]
+    Saved(Box<dyn crate::file::Found<G::State, G::Value> + Send + Sync>),
     #[cfg(feature = "file")]
     File(Box<dyn crate::file::Read<G::Value> + Send + Sync>),
     Theorem(Theorem<G>),
@@ -151,15 +156,57 @@ impl<'g, G: Game> Solution<'g, G> {
     ///
     /// [`Error::CannotRun`] unless [`Engine::Retrograde`] solved the game, [`Error::NotCovered`] if play cannot reach the state.
     pub fn distance_of(&self, state: &G::State) -> Result<Option<u32>, Error> {
-        let Held::Decided(decided) = &self.held else {
+        let Some(found) = self.decided(state) else {
             return Err(Error::CannotRun {
                 engine: self.plan.engine,
                 why: "it does not count plies; solve by retrograde analysis, or take `Distance` for the game's value",
             });
         };
-        let found = decided.get(&self.space, state);
-        let (value, plies) = found.ok_or_else(|| self.not_covered(state))?;
+        let (value, plies) = found?.ok_or_else(|| self.not_covered(state))?;
         Ok(plies.filter(|_| G::Value::ENDLESS != Some(value)))
+    }
+
+    /// The value of a state and the round in which it was decided, if rounds were counted at all.
+    fn decided(&self, state: &G::State) -> Option<Result<Option<Round<G>>, Error>> {
+        match &self.held {
+            Held::Decided(decided) => Some(Ok(decided.get(&self.space, state))),
+            #[cfg(feature = "file")]
+            Held::Saved(saved) if saved.has_rounds() => Some(saved.get(state)),
+            _ => None,
+        }
+    }
+
+    /// Saves the value of every position that play can reach, and its distance if that was found, in a file that [`Saved`](crate::Saved) opens; tells how
+    /// many they are. The text tells the game's data, and is kept there.
+    ///
+    /// Time: a sort of the positions by what `Debug` writes of them. Memory: these texts.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CannotRun`] unless the memo or retrograde analysis solved the game (of a table see [`TableFile`](crate::TableFile)),
+    /// [`Error::File`] if it cannot be written, or two states are written alike; [`Error::OverBudget`], [`Error::Cancelled`].
+    #[cfg(feature = "file")]
+    pub fn save(&self, path: impl AsRef<std::path::Path>, rules: &str) -> Result<u64, Error>
+    where
+        G::Value: crate::Stored,
+    {
+        let mut run = self.run()?;
+        let mut entries = crate::file::Entries::new();
+        match &self.held {
+            Held::Memo(memo) => memo.each(&self.space, &mut |state, value| {
+                entries.push(&mut run, state, value, None)
+            })?,
+            Held::Decided(decided) => decided.each(&self.space, &mut |state, value, plies| {
+                entries.push(&mut run, state, value, plies)
+            })?,
+            _ => {
+                return Err(Error::CannotRun {
+                    engine: self.plan.engine,
+                    why: "it holds no positions one by one; choose the memo or retrograde analysis, or a table in a file",
+                });
+            }
+        }
+        entries.save(path.as_ref(), rules)
     }
 
     fn not_covered(&self, state: &G::State) -> Error {
@@ -271,7 +318,7 @@ impl<'g, G: Game> Solution<'g, G> {
             Held::Decided(decided) => decided.get(&self.space, state).map(|(value, _)| value),
             Held::Rolling(_) => segment?.get(&self.space, self.space.locate(state)?),
             #[cfg(feature = "file")]
-            Held::File(_) => None,
+            Held::File(_) | Held::Saved(_) => None,
         }
     }
 
@@ -283,8 +330,9 @@ impl<'g, G: Game> Solution<'g, G> {
         segment: Option<&Segment<G::Value>>,
     ) -> Result<Option<Best<G>>, Error> {
         let best = self.value_by(state, segment)?;
-        if let Held::Decided(decided) = &self.held {
-            return self.straight(decided, state, best);
+        if let Some(found) = self.decided(state) {
+            let round = found?.and_then(|(_, round)| round);
+            return self.straight(round, state, best);
         }
         let flow = self.each_move(state, segment, |mv, step, value| match value == best {
             true => ControlFlow::Break(Ok((mv, step, value))),
@@ -297,12 +345,11 @@ impl<'g, G: Game> Solution<'g, G> {
     /// position that nobody can bring to one.
     fn straight(
         &self,
-        decided: &AnyDecided<SpaceOf<G>, G::Value>,
+        round: Option<u32>,
         state: &G::State,
         best: G::Value,
     ) -> Result<Option<Best<G>>, Error> {
-        let found = decided.get(&self.space, state);
-        let Some((_, Some(plies))) = found else { return Ok(None) };
+        let Some(plies) = round else { return Ok(None) };
         let search = |exactly: bool| {
             let flow = self.each_move(state, None, |mv, step, value| {
                 let after = match &step.then {
@@ -311,7 +358,10 @@ impl<'g, G: Game> Solution<'g, G> {
                     Then::Opponent(_) if decided_by(step.gain, false).is_some() => Some(0),
                     Then::Again(_) if decided_by(step.gain, true).is_some() => Some(0),
                     Then::Opponent(next) | Then::Again(next) => {
-                        decided.get(&self.space, next).and_then(|(_, after)| after)
+                        match self.decided(next).transpose() {
+                            Ok(found) => found.flatten().and_then(|(_, after)| after),
+                            Err(error) => return ControlFlow::Break(Err(error)),
+                        }
                     }
                 };
                 let keeps =
@@ -341,6 +391,10 @@ impl<'g, G: Game> Solution<'g, G> {
             Held::Nothing | Held::Theorem(_) => self.define(state),
             #[cfg(feature = "file")]
             Held::File(file) => self.read(&**file, state),
+            #[cfg(feature = "file")]
+            Held::Saved(saved) => {
+                saved.get(state)?.map(|found| found.0).ok_or_else(|| self.not_covered(state))
+            }
             _ => self
                 .look_up(state, segment)
                 .ok_or_else(|| Error::NotCovered { position: format!("{state:?}") }),

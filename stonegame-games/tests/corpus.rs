@@ -138,7 +138,7 @@ fn dots_and_boxes() -> impl Iterator<Item = Case> {
 }
 
 /// The most positions that any engine but the planned one evaluates.
-const MOST: u64 = if cfg!(debug_assertions) { 20_000 } else { 500_000 };
+const MOST: u64 = if cfg!(debug_assertions) { 5_000 } else { 500_000 };
 
 /// Solves a case within so many positions, each counted as often as it is evaluated; `None` if an engine
 /// cannot.

@@ -6,7 +6,7 @@ mod shard;
 mod verdict;
 
 use crate::file::fingerprint;
-use crate::run::Limits;
+use crate::run::{Limits, Run};
 use crate::{Cancel, Error, Game, Progress, Shape};
 use alloc::boxed::Box;
 use alloc::format;
@@ -48,7 +48,7 @@ const VERSION: u64 = 1;
 /// #     }
 /// # }
 /// let part = Cluster::new(2).solve(Ends([1, 5, 233, 7].into()), "1,5,233,7")?;
-/// assert_eq!((part.value(), part.positions()), (222, 11));
+/// assert_eq!((part.value(), part.positions()), (222, 15));
 /// # Ok::<(), Error>(())
 /// ```
 ///
@@ -113,6 +113,30 @@ impl<G: Game> Part<G> {
     /// [`Solution::distance_of`](crate::Solution::distance_of) tells; `None` if another process keeps it, or play cannot reach it.
     pub fn value_of(&self, state: &G::State) -> Option<(G::Value, Option<u32>)> {
         self.shards.iter().find_map(|shard| shard.get(state))
+    }
+
+    /// Saves what this process keeps in a file that [`Saved`](crate::Saved) opens; tells how many positions these are.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] if it cannot be written, or two states are written alike; [`Error::OverBudget`].
+    pub fn save(&self, path: impl AsRef<std::path::Path>, rules: &str) -> Result<u64, Error>
+    where
+        G::Value: crate::Stored,
+    {
+        let limits = Limits::default();
+        let mut run = Run::new(&limits, crate::Engine::Retrograde, limits.budget(0));
+        let mut entries = crate::file::Entries::new();
+        for shard in &self.shards {
+            let mut done = Ok(());
+            shard.each_round(|state, value, plies| {
+                if done.is_ok() {
+                    done = entries.push(&mut run, state, value, plies);
+                }
+            });
+            done?;
+        }
+        entries.save(path.as_ref(), rules)
     }
 
     /// Shows `visit` every position that this process keeps, with its value for the player to move and its distance.

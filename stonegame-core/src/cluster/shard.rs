@@ -288,6 +288,14 @@ impl<G: Game> Shard<G> {
         }
     }
 
+    /// The same with the rounds in which they were decided, of draws too.
+    pub(super) fn each_round(&self, mut visit: impl FnMut(&G::State, G::Value, Option<u32>)) {
+        for (state, index) in &self.places {
+            let Node { value, round, .. } = self.nodes[*index as usize];
+            visit(state, value, Some(round).filter(|round| *round != NONE));
+        }
+    }
+
     /// How many positions are kept here.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()

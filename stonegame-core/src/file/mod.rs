@@ -3,6 +3,7 @@
 mod cells;
 mod fill;
 mod head;
+mod saved;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,8 @@ use core::hash::Hasher;
 use core::ops::ControlFlow;
 use fill::{End, Starts, fill};
 use head::{Head, sum};
+pub use saved::Saved;
+pub(crate) use saved::{Entries, Found};
 use std::path::{Path, PathBuf};
 use store::{Access, Store, error};
 use twox_hash::XxHash3_64;
@@ -40,7 +43,7 @@ use twox_hash::XxHash3_64;
 /// write. Every 64 KiB of cells have a checksum, which is compared before any of them is believed.
 ///
 /// ```
-/// use stonegame_core::{TableFile, prelude::*};
+/// use stonegame_core::{Solver, TableFile, prelude::*};
 /// # struct Ends(Row<i64>);
 /// # impl Game for Ends {
 /// #     type State = Span; type Move = End; type Value = i64;

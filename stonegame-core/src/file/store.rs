@@ -50,7 +50,7 @@ pub(super) fn error(path: &Path, why: impl Into<String>) -> Error {
     Error::File { path: path.display().to_string(), why: why.into() }
 }
 
-fn failed(path: &Path, doing: &str, why: &io::Error) -> Error {
+pub(super) fn failed(path: &Path, doing: &str, why: &io::Error) -> Error {
     let then = match why.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
             "; make room and run it again: it goes on where it was"
@@ -61,10 +61,15 @@ fn failed(path: &Path, doing: &str, why: &io::Error) -> Error {
 }
 
 /// The name under which a file is made.
-fn unborn(path: &Path) -> PathBuf {
+pub(super) fn unborn(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     path.with_file_name(name)
+}
+
+/// Locks a file against all.
+pub(super) fn lock_to_write(path: &Path, file: &File) -> Result<(), Error> {
+    lock(path, file, Access::Write)
 }
 
 fn lock(path: &Path, file: &File, access: Access) -> Result<(), Error> {

@@ -295,6 +295,65 @@ fn what_a_killed_creation_left_is_removed() {
 }
 
 #[test]
+fn saved_solutions_are_searched() {
+    use crate::Engine::{Memo, Retrograde, Table};
+    let place = Place::new();
+    let game = ends(30, 3_000);
+    for engine in [Memo, Retrograde] {
+        let solution = Solver::new().engine(engine).solve(&game).unwrap();
+        assert_eq!(solution.save(place.path(), "row").unwrap(), solution.positions());
+        let saved = Saved::<i64>::open(place.path()).unwrap();
+        assert_eq!(
+            (saved.rules(), saved.len(), saved.is_empty()),
+            ("row", solution.positions(), false)
+        );
+        let mut seen = Vec::new();
+        for state in crate::reachable(&game, 1_000).positions {
+            let plies =
+                if engine == Retrograde { solution.distance_of(&state).unwrap() } else { None };
+            let value = solution.value_of(&state).unwrap();
+            assert_eq!(saved.value_of(&state).unwrap(), Some((value, plies)), "{state:?}");
+            seen.push((format!("{state:?}"), value, plies));
+        }
+        seen.sort();
+        let mut all = Vec::new();
+        saved
+            .each(|position, value, plies| {
+                all.push((position.to_string(), value, plies));
+                Ok::<(), Error>(())
+            })
+            .unwrap();
+        assert_eq!(all, seen);
+        assert_eq!(saved.find("nothing").unwrap(), None);
+        let again = Saved::<i64>::open(place.path()).unwrap().solution(&game, "row").unwrap();
+        assert_eq!((again.value(), again.line()), (solution.value(), solution.line()));
+        assert_eq!(again.moves(again.start()), solution.moves(solution.start()));
+        assert_eq!(again.distance_of(again.start()).is_ok(), engine == Retrograde);
+        let other = Saved::<i64>::open(place.path()).unwrap().solution(&game, "wor").map(|_| ());
+        assert!(other.unwrap_err().to_string().contains("of `row`, and this game of `wor`"));
+        assert_eq!(saved.value_of(&Span::<1>::new(31, 0..1)).unwrap(), None);
+    }
+    let refused = |words: &str| {
+        let error = Saved::<i64>::open(place.path()).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    };
+    let whole = place.bytes();
+    assert!(Saved::<i32>::open(place.path()).unwrap_err().to_string().contains("of type i64"));
+    for at in (0..whole.len()).step_by(37) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 4;
+        std::fs::write(place.path(), bytes).unwrap();
+        refused(if at < 8 { "no saved solution" } else { "damaged" });
+    }
+    for length in [0, 100, 5000, whole.len() - 1] {
+        std::fs::write(place.path(), &whole[..length]).unwrap();
+        refused(if length == 0 { "" } else { "damaged" });
+    }
+    let table = Solver::new().engine(Table).solve(&game).unwrap();
+    assert!(matches!(table.save(place.path(), "row"), Err(Error::CannotRun { .. })));
+}
+
+#[test]
 fn words_about_a_file() {
     let place = Place::new();
     let file = TableFile::new(place.path(), "1,5,2").sync(true);

@@ -17,13 +17,15 @@ use crate::totals;
 use core::fmt::{self, Display};
 use core::time::Duration;
 use session::Open;
-use std::time::Instant;
 #[cfg(feature = "file")]
-use stonegame_core::TableFile;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 use stonegame_core::{
     Broken, Check, Checked, Engine, Error, Game, Genus, Player, Question, Shape, Solution, Solver,
     Value,
 };
+#[cfg(feature = "file")]
+use stonegame_core::{Saved, TableFile};
 use thiserror::Error as ThisError;
 
 mod own;
@@ -31,6 +33,8 @@ mod session;
 mod shown;
 mod survey;
 mod theory;
+#[cfg(feature = "cluster")]
+mod workers;
 
 #[cfg(feature = "catalogue")]
 pub use crate::GAMES;
@@ -39,6 +43,8 @@ pub use session::{After, Choice, Cost, Look, Place, START, Session};
 pub use shown::{Answer, Show, Shown, ShownMove, ShownPly};
 pub use survey::Surveyed;
 pub use theory::{Summand, Theory};
+#[cfg(feature = "cluster")]
+pub use workers::{ByWorkers, SHARED, Shared};
 
 /// The game of this slug, LeetCode number or other name.
 #[cfg(feature = "catalogue")]
@@ -125,6 +131,9 @@ pub struct Request {
     /// The file in which the values of all positions are to be kept.
     #[cfg(feature = "file")]
     pub table: Option<TableFile>,
+    /// The file in which the solution is to be saved, and the text that tells the game's data there.
+    #[cfg(feature = "file")]
+    pub save: Option<(PathBuf, String)>,
 }
 
 impl Request {
@@ -137,6 +146,8 @@ impl Request {
             moves: false,
             #[cfg(feature = "file")]
             table: None,
+            #[cfg(feature = "file")]
+            save: None,
         }
     }
 
@@ -151,6 +162,13 @@ impl Request {
     #[must_use]
     pub fn table(self, file: TableFile) -> Self {
         Request { table: Some(file), ..self }
+    }
+
+    /// Saves the solution in this file, where the text tells the game's data.
+    #[cfg(feature = "file")]
+    #[must_use]
+    pub fn save(self, path: impl Into<PathBuf>, rules: impl Into<String>) -> Self {
+        Request { save: Some((path.into(), rules.into())), ..self }
     }
 
     /// Also the value of every move from the start, if `wanted`.
@@ -269,6 +287,20 @@ pub trait Entry: Sync {
         then: &mut dyn FnMut(&mut dyn Session),
     ) -> Result<(), Failure>;
 
+    /// The same of a solution that was saved with a text that tells its data.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Entry::open).
+    #[cfg(feature = "file")]
+    fn open_saved(
+        &self,
+        data: &Data,
+        path: &Path,
+        rules: &str,
+        then: &mut dyn FnMut(&mut dyn Session),
+    ) -> Result<(), Failure>;
+
     /// The value of an instance, and what greed makes of it.
     ///
     /// # Errors
@@ -370,6 +402,20 @@ where
         Ok(())
     }
 
+    #[cfg(feature = "file")]
+    fn open_saved(
+        &self,
+        data: &Data,
+        path: &Path,
+        rules: &str,
+        then: &mut dyn FnMut(&mut dyn Session),
+    ) -> Result<(), Failure> {
+        let game = self.read(data)?;
+        let solution = Saved::open(path)?.solution(&game, rules)?;
+        then(&mut Open::new(self, &game, &solution));
+        Ok(())
+    }
+
     fn solve(&self, data: &Data, request: &Request) -> Result<Report, Failure> {
         let game = self.read(data)?;
         // Scores are those of a line of best play; where many positions lie below it, a theorem may
@@ -380,6 +426,8 @@ where
         let whole = shape.theorem.is_none() || has_points && few;
         let line = request.line || request.moves || whole;
         let question = if line { Question::Line } else { Question::Value };
+        #[cfg(feature = "file")]
+        let question = if request.save.is_some() { Question::All } else { question };
         let solver = request.solver.clone().question(question);
         #[cfg(feature = "file")]
         let solution = match &request.table {
@@ -388,6 +436,10 @@ where
         };
         #[cfg(not(feature = "file"))]
         let solution = solver.solve(&game)?;
+        #[cfg(feature = "file")]
+        if let Some((path, rules)) = &request.save {
+            solution.save(path, rules)?;
+        }
         let moves = if request.moves {
             let moves = solution.moves(solution.start())?.into_iter();
             let show = |(mv, value): (G::Move, G::Value)| ShownMove {

@@ -39,7 +39,7 @@ pub(crate) enum Command {
     },
     /// Solve a game: its value, who scores what, best moves and best play
     Solve(Solve),
-    /// Ask the table that `solve --table` has written: the value of a position, and those of its moves
+    /// Ask what `solve --table` or `solve --save` has written: the value of a position, and those of its moves
     #[command(
         after_help = "Examples:\n  stonegame query row.table\n  stonegame query row.table left right 1"
     )]
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Report(ReportPage),
     /// Time every engine that can solve an instance here
     Bench(Bench),
+    /// Write every position that play can reach with its value, as CSV, JSON lines or a NumPy array
+    Export(Export),
     /// Solve many random rows: how values are distributed, who wins, and what greed costs
     Survey(Survey),
     /// Try the laws that the engines rely on, at every position of an instance
@@ -82,8 +84,8 @@ pub(crate) enum Command {
 }
 
 /// The commands that are about one game.
-const OF_A_GAME: [&str; 8] =
-    ["solve", "play", "explain", "plot", "report", "bench", "survey", "check"];
+const OF_A_GAME: [&str; 9] =
+    ["solve", "play", "explain", "plot", "report", "export", "bench", "survey", "check"];
 
 /// Those of them that take its data.
 fn takes_data(command: &str) -> bool {
@@ -144,6 +146,14 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "engine")]
     pub(crate) table: Option<PathBuf>,
 
+    /// Save the value of every position that play can reach in this file; `query` asks it. For the memo and retrograde analysis
+    #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "table")]
+    pub(crate) save: Option<PathBuf>,
+
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+
     /// Wait for the disk now and then, so that not even a power failure costs much of a table
     #[arg(long, requires = "table")]
     pub(crate) sync: bool,
@@ -151,6 +161,33 @@ pub(crate) struct Solve {
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Who works together.
+#[cfg(feature = "cluster")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct Shared {
+    /// Share the positions among so many workers in this process, by retrograde analysis: for games that go round, and for
+    /// those whose positions do not fit one machine
+    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "table", "save", "line", "moves"], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) workers: Option<u16>,
+
+    /// Work together with other processes: a file with the address of each, such as 10.0.0.1:4000, on a line of its own; all run the
+    /// same command, each with its own --process
+    #[arg(long, value_name = "FILE", requires_all = ["workers", "process"], value_parser = path)]
+    pub(crate) hosts: Option<PathBuf>,
+
+    /// Which line of --hosts this process is, from 0
+    #[arg(long, value_name = "K", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+
+    /// Wait so many seconds for the other processes to come
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, requires = "hosts")]
+    pub(crate) wait: u32,
+
+    /// Give up when another process has said nothing for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "hosts")]
+    pub(crate) silence: u32,
 }
 
 #[derive(Debug, clap::Args)]
@@ -224,6 +261,20 @@ pub(crate) struct Plot {
     pub(crate) how: How,
 
     /// Where to: a name that ends in .svg or .png
+    #[arg(short, long, value_name = "FILE", value_parser = path)]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) instance: Instance,
+
+    #[command(flatten)]
+    pub(crate) how: How,
+
+    /// Where to: a name that ends in .csv or .jsonl, or in .npy for games of a row, or of one or two heaps; an array has a number
+    /// for each two places or heaps, and not a number where there is no such position
     #[arg(short, long, value_name = "FILE", value_parser = path)]
     pub(crate) output: PathBuf,
 }
@@ -344,6 +395,7 @@ fn try_parse(
         | Command::Explain(Explain { instance, .. })
         | Command::Plot(Plot { instance, .. })
         | Command::Report(ReportPage { instance, .. })
+        | Command::Export(Export { instance, .. })
         | Command::Bench(Bench { instance, .. })
         | Command::Check(Check { instance, .. }) => instance.options = options(),
         Command::Survey(survey) => survey.options = options(),
@@ -416,6 +468,7 @@ fn examples(program: &Program, command: &str) -> String {
         "explain" => &["", "--table"],
         "plot" => &["-o plot.svg", "-o plot.png"],
         "report" => &["-o report.html"],
+        "export" => &["-o positions.csv", "-o values.npy"],
         "bench" | "check" => &["", "--json"],
         _ => &[
             "--piles 20 --values=-10..=10 --rows 100000 --seed 7",

@@ -43,6 +43,7 @@ mod args;
 mod bench;
 mod check;
 mod explain;
+mod export;
 mod graph;
 mod grundy;
 mod input;
@@ -60,6 +61,8 @@ mod sums;
 mod survey;
 mod theory_args;
 mod words;
+#[cfg(feature = "cluster")]
+mod workers;
 
 use crate::catalogue::{Card, Entry, Failure, GAMES, Playable, Show};
 use crate::data::Data;
@@ -151,6 +154,7 @@ fn run(program: &Program) -> ExitCode {
         Command::Explain(explain) => explain::run(program, &explain),
         Command::Plot(plot) => plot::run(program, &plot),
         Command::Report(report) => report::run(program, &report),
+        Command::Export(export) => export::run(program, &export),
         Command::Bench(bench) => bench::run(program, &bench),
         Command::Survey(survey) => survey::run(program, &survey),
         Command::Check(check) => check::run(program, &check),

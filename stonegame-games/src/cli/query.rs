@@ -1,4 +1,4 @@
-//! `query`: asks a table in a file.
+//! `query`: asks a table or a solution in a file.
 
 use super::args::Query;
 use super::{Program, Stop, print};
@@ -6,7 +6,7 @@ use crate::catalogue::{About, Look, START, Session, Shown};
 use crate::data::Data;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
-use stonegame_core::TableFile;
+use stonegame_core::{Saved, TableFile};
 
 /// The text by which a table tells of what game it is, and from which it is made again.
 #[derive(Serialize, Deserialize)]
@@ -30,9 +30,19 @@ impl Rules {
 
 pub(super) fn run(program: &Program, query: &Query) -> Result<(), Stop> {
     let path = query.table.display();
-    let head = TableFile::head(&query.table).map_err(Stop::bad_input)?;
-    let rules: Rules = serde_json::from_str(&head.rules).map_err(|_| {
-        Stop::bad_input(format!("{path}: is a table, but was not written by `solve --table`"))
+    let (is_table, text) = match TableFile::head(&query.table) {
+        Ok(head) => (true, head.rules),
+        Err(no_table) => match Saved::rules_of(&query.table) {
+            Ok(rules) => (false, rules),
+            // Which of the two it is meant to be, nobody knows; if it is one, the other does not say so.
+            Err(not_saved) if no_table.to_string().contains("no table") => {
+                return Err(Stop::bad_input(not_saved));
+            }
+            Err(_) => return Err(Stop::bad_input(no_table)),
+        },
+    };
+    let rules: Rules = serde_json::from_str(&text).map_err(|_| {
+        Stop::bad_input(format!("{path}: was not written by `solve --table` or `solve --save`"))
     })?;
     let game = program.game(&rules.game)?;
     if game.about().slug != rules.game {
@@ -41,9 +51,12 @@ pub(super) fn run(program: &Program, query: &Query) -> Result<(), Stop> {
     }
     let data =
         rules.options.iter().fold(Data::new(&rules.data), |data, option| data.option(option));
-    let file = TableFile::new(&query.table, &head.rules);
     let mut done = Ok(());
-    game.open_table(&data, &file, &mut |session| done = answer(session, query))?;
+    let mut ask = |session: &mut dyn Session| done = answer(session, query);
+    match is_table {
+        true => game.open_table(&data, &TableFile::new(&query.table, &text), &mut ask)?,
+        false => game.open_saved(&data, &query.table, &text, &mut ask)?,
+    }
     done
 }
 

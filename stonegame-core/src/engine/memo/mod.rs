@@ -32,6 +32,29 @@ pub(crate) enum AnyMemo<S: Space, V> {
 }
 
 impl<S: Space, V: Copy> AnyMemo<S, V> {
+    /// Shows `visit` every state that was met, with its value, until it fails.
+    #[cfg(feature = "file")]
+    pub(crate) fn each<E>(
+        &self,
+        space: &S,
+        visit: &mut impl FnMut(&S::State, V) -> Result<(), E>,
+    ) -> Result<(), E> {
+        fn all<S: Space, K: Keys<S>, V: Copy, E>(
+            space: &S,
+            memo: &Memo<K::Key, V>,
+            visit: &mut impl FnMut(&S::State, V) -> Result<(), E>,
+        ) -> Result<(), E> {
+            memo.iter()
+                .try_for_each(|(key, value)| K::unpack(space, key, |state| visit(state, value)))
+        }
+        match self {
+            AnyMemo::Own(memo) => all::<S, Own, V, E>(space, memo, visit),
+            AnyMemo::Packed32(memo) => all::<S, Packed<u32>, V, E>(space, memo, visit),
+            AnyMemo::Packed64(memo) => all::<S, Packed<u64>, V, E>(space, memo, visit),
+            AnyMemo::Packed128(memo) => all::<S, Packed<u128>, V, E>(space, memo, visit),
+        }
+    }
+
     /// The value of a state, if it was met.
     pub(crate) fn get(&self, space: &S, state: &S::State) -> Option<V> {
         match self {

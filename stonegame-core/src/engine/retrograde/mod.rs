@@ -36,6 +36,31 @@ pub(crate) enum AnyDecided<S: Space, V> {
 }
 
 impl<S: Space, V: Value> AnyDecided<S, V> {
+    /// Shows `visit` every state, with its value and the round in which it was decided, until it fails.
+    #[cfg(feature = "file")]
+    pub(crate) fn each<E>(
+        &self,
+        space: &S,
+        visit: &mut impl FnMut(&S::State, V, Option<u32>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        fn all<S: Space, K: Keys<S>, V: Value, E>(
+            space: &S,
+            decided: &Decided<K::Key, V>,
+            visit: &mut impl FnMut(&S::State, V, Option<u32>) -> Result<(), E>,
+        ) -> Result<(), E> {
+            decided.places.iter().try_for_each(|(key, at)| {
+                let round = Some(decided.rounds[at as usize]).filter(|round| *round != NONE);
+                K::unpack(space, key, |state| visit(state, decided.values[at as usize], round))
+            })
+        }
+        match self {
+            AnyDecided::Own(decided) => all::<S, Own, V, E>(space, decided, visit),
+            AnyDecided::Packed32(decided) => all::<S, Packed<u32>, V, E>(space, decided, visit),
+            AnyDecided::Packed64(decided) => all::<S, Packed<u64>, V, E>(space, decided, visit),
+            AnyDecided::Packed128(decided) => all::<S, Packed<u128>, V, E>(space, decided, visit),
+        }
+    }
+
     /// The value of a state that play can reach, and in which round it was decided.
     pub(crate) fn get(&self, space: &S, state: &S::State) -> Option<(V, Option<u32>)> {
         match self {

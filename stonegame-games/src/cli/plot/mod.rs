@@ -124,7 +124,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
 
 /// Where the positions of a game lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Axes {
+pub(crate) enum Axes {
     /// By the first place and the last one of what is left of a row.
     Span,
     /// By the first place of what is left of a row, up to its end.
@@ -140,7 +140,7 @@ enum Axes {
 }
 
 /// A position's place in the plot, or none.
-fn place(picture: &Picture<'_>) -> Option<(Axes, usize, usize)> {
+pub(crate) fn place(picture: &Picture<'_>) -> Option<(Axes, usize, usize)> {
     let (axes, x, y) = match &picture.drawn {
         Drawn::Row { numbers, left } if left.end == numbers.len() => {
             (Axes::Suffix, left.start, left.end)

@@ -1,0 +1,72 @@
+//! Games whose positions many workers can share: those that are hashed as they are met, and those that go round.
+
+use super::{Answer, Card, Entry, Failure, Show, Shown};
+use crate::data::Data;
+use core::fmt::Display;
+use stonegame_core::{Cluster, Game, Wire};
+
+/// What workers have found.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct Shared {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The value for the first player.
+    pub value: Shown,
+    /// The answer to the judge's own question.
+    pub answer: Answer,
+    /// How many positions all processes keep.
+    pub positions: u64,
+    /// How many this process keeps.
+    pub kept: usize,
+    /// In how many rounds they were decided.
+    pub rounds: u32,
+}
+
+/// Solves an instance by workers; the text tells its data to the other processes.
+pub type ByWorkers = fn(&Data, &Cluster, &str) -> Result<Shared, Failure>;
+
+fn by_workers<G>(
+    card: &Card<G>,
+    data: &Data,
+    cluster: &Cluster,
+    rules: &str,
+) -> Result<Shared, Failure>
+where
+    G: Game<State: Wire, Value: Show + Wire, Move: Display> + Send + 'static,
+{
+    let answer = card.answer;
+    // Read twice: workers keep the one, and the answer asks the other.
+    let game = card.read(data)?;
+    let part = cluster.solve(card.read(data)?, rules)?;
+    Ok(Shared {
+        game: card.slug,
+        value: part.value().show(),
+        answer: answer(&game, part.value()),
+        positions: part.positions(),
+        kept: part.kept(),
+        rounds: part.rounds(),
+    })
+}
+
+macro_rules! games {
+    ($($game:ident)*) => {
+        /// The games that workers can solve.
+        pub static SHARED: &[(&dyn Entry, ByWorkers)] = &[$((
+            &crate::$game::CARD,
+            |data, cluster, rules| by_workers(&crate::$game::CARD, data, cluster, rules),
+        )),*];
+    };
+}
+
+games! {
+    cat_and_mouse
+    cat_and_mouse_ii
+    maximum_number_of_moves_to_kill_all_pawns
+    awari
+    connect_four
+    dots_and_boxes
+    hexapawn
+    kalah
+    tic_tac_toe
+}
