@@ -304,13 +304,31 @@ pub(crate) fn steps<G: Game, B>(
     state: &G::State,
     mut visit: impl FnMut(G::Move, Step<G>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    tries(
+        game,
+        state,
+        #[inline(always)]
+        |mv, step| match step {
+            Some(step) => visit(mv, step),
+            None => ControlFlow::Continue(()),
+        },
+    )
+}
+
+/// Shows `visit` every move that a state enumerates, with what it does if it is legal, until it breaks: of very many, few may be.
+#[inline(always)]
+pub(crate) fn tries<G: Game, B>(
+    game: &G,
+    state: &G::State,
+    mut visit: impl FnMut(G::Move, Option<Step<G>>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     G::Move::each(
         game,
         state,
         #[inline(always)]
-        |mv| match game.play(state, &mv) {
-            Some(step) => visit(mv, step),
-            None => ControlFlow::Continue(()),
+        |mv| {
+            let step = game.play(state, &mv);
+            visit(mv, step)
         },
     )
 }

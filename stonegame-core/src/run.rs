@@ -285,11 +285,12 @@ impl<'l> Run<'l> {
         self.check_cancelled()
     }
 
-    /// Counts a move, and now and then looks whether the solve was cancelled: a position may have any number of moves.
+    /// Counts a move, and now and then tells the listener and looks whether the solve was cancelled: a position may have any number of
+    /// moves.
     #[inline(always)]
     pub(crate) fn look(&mut self) -> Result<(), Error> {
         self.looked = self.looked.wrapping_add(1);
-        if self.looked.is_multiple_of(MOVES) { self.check_cancelled() } else { Ok(()) }
+        if self.looked.is_multiple_of(MOVES) { self.tick(0) } else { Ok(()) }
     }
 
     /// Ends the solve if it was cancelled.

@@ -7,7 +7,7 @@ use crate::engine::packed::Packed;
 use crate::engine::retrograde::{AnyDecided, decided_by};
 use crate::engine::window::Window;
 use crate::engine::{SpaceOf, reference};
-use crate::game::steps;
+use crate::game::tries;
 use crate::line::{Line, Ply};
 use crate::plan::Plan;
 use crate::run::{Limits, Run};
@@ -47,6 +47,9 @@ pub struct Solution<'g, G: Game> {
     pub(crate) value: G::Value,
     pub(crate) plan: Plan,
     pub(crate) evaluated: u64,
+    /// The bytes that the solve took.
+    #[cfg(feature = "file")]
+    pub(crate) taken: u64,
     pub(crate) held: Held<G>,
     pub(crate) limits: Limits,
 }
@@ -54,7 +57,12 @@ pub struct Solution<'g, G: Game> {
 /// What an engine left behind.
 pub(crate) enum Held<G: Game> {
     Nothing,
-    Memo(AnyMemo<SpaceOf<G>, G::Value>),
+    Memo {
+        memo: AnyMemo<SpaceOf<G>, G::Value>,
+        /// Whether it left out what the start's value does not need.
+        #[cfg(feature = "file")]
+        is_cut: bool,
+    },
     Table {
         window: Window<G::Value>,
         layers: usize,
@@ -190,23 +198,35 @@ impl<'g, G: Game> Solution<'g, G> {
     where
         G::Value: crate::Stored,
     {
+        self.can_be_saved()?;
         let mut run = self.run()?;
+        run.hold(self.taken);
         let mut entries = crate::file::Entries::new();
         match &self.held {
-            Held::Memo(memo) => memo.each(&self.space, &mut |state, value| {
+            Held::Memo { memo, .. } => memo.each(&self.space, &mut |state, value| {
                 entries.push(&mut run, state, value, None)
             })?,
             Held::Decided(decided) => decided.each(&self.space, &mut |state, value, plies| {
                 entries.push(&mut run, state, value, plies)
             })?,
-            _ => {
-                return Err(Error::CannotRun {
-                    engine: self.plan.engine,
-                    why: "it holds no positions one by one; choose the memo or retrograde analysis, or a table in a file",
-                });
-            }
+            _ => {}
         }
-        entries.save(path.as_ref(), rules)
+        let has_rounds = matches!(self.held, Held::Decided(_));
+        entries.save(&mut run, path.as_ref(), rules, None, has_rounds)
+    }
+
+    #[cfg(feature = "file")]
+    fn can_be_saved(&self) -> Result<(), Error> {
+        let why = match &self.held {
+            Held::Memo { is_cut: false, .. } | Held::Decided(_) => return Ok(()),
+            Held::Memo { .. } => {
+                "for the value alone it leaves positions out; ask for more by `Solver::question`"
+            }
+            _ => {
+                "it holds no positions one by one; choose the memo or retrograde analysis, or a table in a file"
+            }
+        };
+        Err(Error::CannotRun { engine: self.plan.engine, why })
     }
 
     fn not_covered(&self, state: &G::State) -> Error {
@@ -308,7 +328,7 @@ impl<'g, G: Game> Solution<'g, G> {
     fn look_up(&self, state: &G::State, segment: Option<&Segment<G::Value>>) -> Option<G::Value> {
         match &self.held {
             Held::Nothing | Held::Theorem(_) => None,
-            Held::Memo(memo) => memo.get(&self.space, state),
+            Held::Memo { memo, .. } => memo.get(&self.space, state),
             Held::Table { window, layers } => {
                 let cell = self.space.locate(state)?;
                 let held = cell.layer < *layers && cell.slot < self.space.width(cell.layer);
@@ -421,14 +441,15 @@ impl<'g, G: Game> Solution<'g, G> {
         segment: Option<&Segment<G::Value>>,
         mut visit: impl FnMut(G::Move, Step<G>, G::Value) -> ControlFlow<Result<B, Error>>,
     ) -> ControlFlow<Result<B, Error>> {
-        let mut moves = 0usize;
-        steps(self.game, state, |mv, step| {
-            moves += 1;
-            if moves.is_multiple_of(1 << 10)
+        let mut tried = 0usize;
+        tries(self.game, state, |mv, step| {
+            tried += 1;
+            if tried.is_multiple_of(1 << 10)
                 && let Err(error) = self.limits.check_cancelled(self.evaluated)
             {
                 return ControlFlow::Break(Err(error));
             }
+            let Some(step) = step else { return ControlFlow::Continue(()) };
             let mut error = None;
             let value = worth(&step, &mut Stop, |next| {
                 self.value_by(next, segment).map_err(|why| error = Some(why)).ok()

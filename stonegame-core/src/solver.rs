@@ -334,7 +334,16 @@ impl Solver {
             _ => {
                 let cut = self.question == Question::Value;
                 match memoized(&mut run, game, &space, &state, cut) {
-                    Ok((value, memo)) => (value, Held::Memo(memo)),
+                    Ok((value, memo)) => {
+                        #[cfg(feature = "file")]
+                        let is_cut = cut && G::Value::HIGHEST.is_some();
+                        let held = Held::Memo {
+                            memo,
+                            #[cfg(feature = "file")]
+                            is_cut,
+                        };
+                        (value, held)
+                    }
                     Err(Error::Cycle { .. }) if self.goes_round::<G>() => {
                         let engine = Engine::Retrograde;
                         plan = Choice { engine, reason: Reason::GoesRound, memory: None };
@@ -346,7 +355,6 @@ impl Solver {
             }
         };
         let evaluated = run.evaluated();
-        let limits = self.limits.clone();
         Ok(Solution {
             game,
             space,
@@ -354,8 +362,10 @@ impl Solver {
             value,
             plan: plan.into(),
             evaluated,
+            #[cfg(feature = "file")]
+            taken: run.account().0,
             held,
-            limits,
+            limits: self.limits.clone(),
         })
     }
 }

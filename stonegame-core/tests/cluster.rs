@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
-use stonegame_core::{Cancel, Cluster, Engine, Part, Shape, Solver, Wire, prelude::*};
+use stonegame_core::{Cancel, Cluster, Engine, Move, Part, Saved, Shape, Solver, Wire, prelude::*};
 
 /// Take an end of a row.
 struct Ends(Row<i64>);
@@ -161,6 +161,120 @@ fn narrow_games_are_refused() {
     assert!(Shape::of(&Long).is_ok());
     let error = Cluster::new(2).solve(Long, "").unwrap_err().to_string();
     assert!(error.contains("wait for one another"), "{error}");
+}
+
+#[test]
+fn narrow_games_that_are_hashed_are_refused_too() {
+    struct Long;
+    impl Game for Long {
+        type State = At;
+        type Move = Go;
+        type Value = Outcome;
+        fn start(&self) -> At {
+            At(120_000)
+        }
+        fn play(&self, At(at): &At, Go(more): &Go) -> Option<Step<Self>> {
+            Some(Step::to(At(at.checked_sub(more + 1)?)))
+        }
+    }
+    let begin = Instant::now();
+    let error = Cluster::new(2).solve(Long, "").unwrap_err().to_string();
+    assert!(error.contains("wait for one another"), "{error}");
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+}
+
+/// Take out a number; the sum of those left tells what that gains.
+struct Choose(u32);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Out(u32);
+
+impl Move<Choose> for Out {
+    fn each<B>(
+        _: &Choose,
+        set: &Subset<u32>,
+        visit: impl FnMut(Out) -> std::ops::ControlFlow<B>,
+    ) -> std::ops::ControlFlow<B> {
+        set.iter().map(Out).try_for_each(visit)
+    }
+}
+
+impl Game for Choose {
+    type State = Subset<u32>;
+    type Move = Out;
+    type Value = i64;
+    fn start(&self) -> Subset<u32> {
+        Subset::full(self.0).unwrap()
+    }
+    fn play(&self, set: &Subset<u32>, Out(out): &Out) -> Option<Step<Self>> {
+        let rest = set.without(*out)?;
+        Some(Step::to(rest).gain(i64::from((rest.bits() * 7 + out) % 11)))
+    }
+}
+
+#[test]
+fn positions_that_a_product_numbers_are_no_chain() {
+    // As many layers as positions, and no more plies than numbers.
+    agree(|| Choose(13));
+}
+
+#[test]
+fn a_start_outside_of_its_space_is_refused() {
+    #[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[state(game = Ranged)]
+    struct Place {
+        #[state(0..10)]
+        at: u32,
+    }
+    struct Ranged;
+    impl Game for Ranged {
+        type State = Place;
+        type Move = Go;
+        type Value = Outcome;
+        fn start(&self) -> Place {
+            Place { at: 99 }
+        }
+        fn play(&self, _: &Place, _: &Go) -> Option<Step<Self>> {
+            None
+        }
+    }
+    let error = Cluster::new(2).solve(Ranged, "").unwrap_err();
+    assert!(matches!(error, Error::Outside { .. }), "{error}");
+}
+
+#[test]
+fn what_is_kept_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Round { nodes: 3000, salt: 1 };
+    let whole = Cluster::new(2).solve(game.clone(), "round").unwrap();
+    let path = folder.path().join("whole");
+    assert_eq!(whole.save(&path, "round").unwrap(), whole.positions());
+    let saved = Saved::open(&path).unwrap().solution(&game, "round").unwrap();
+    assert_eq!(saved.value(), whole.value());
+    let hosts = local(2);
+    std::thread::scope(|scope| {
+        for process in 0..2 {
+            let (hosts, game, path) =
+                (hosts.clone(), game.clone(), folder.path().join(process.to_string()));
+            scope.spawn(move || {
+                let part =
+                    Cluster::new(1).hosts(hosts, process).solve(game.clone(), "round").unwrap();
+                part.save(&path, "round").unwrap();
+                let saved = Saved::<Outcome>::open(&path).unwrap();
+                assert_eq!((saved.len(), saved.total()), (part.kept() as u64, part.positions()));
+                let error = saved.solution(&game, "round").unwrap_err().to_string();
+                assert!(error.contains("what one of several processes kept"), "{error}");
+            });
+        }
+    });
+}
+
+#[test]
+#[ignore = "millions of positions: takes a minute or two, with --release"]
+fn millions() {
+    agree(|| Ends((0..1500).map(|i| i * i * 37 % 101 - 50).collect()));
+    agree(|| Round { nodes: 3_000_000, salt: 1 });
+    agree(|| Choose(20));
 }
 
 #[test]

@@ -161,6 +161,43 @@ fn a_large_solve_is_cancelled_at_once() {
     }
 }
 
+/// Subtract any number that divides 1, of which there are not many: a position with a thousand million moves.
+struct Few(u64);
+
+#[derive(State, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Left(u64);
+
+#[derive(Move, Clone, Copy, Debug)]
+#[moves(game = Few)]
+struct Subtract(#[moves(1..=state.0)] u64);
+
+impl Game for Few {
+    type State = Left;
+    type Move = Subtract;
+    type Value = WinLoss;
+    fn start(&self) -> Left {
+        Left(self.0)
+    }
+    fn play(&self, left: &Left, number: &Subtract) -> Option<Step<Self>> {
+        (number.0 == 1).then_some(Step::to(Left(left.0 - 1)))
+    }
+}
+
+#[test]
+fn moves_that_are_not_legal_are_counted_too() {
+    let game = Few(1_000_000_000);
+    for engine in
+        [Engine::Memo, Engine::Retrograde, Engine::AlphaBeta, Engine::Proof, Engine::Reference]
+    {
+        let (cancel, begin) = (Cancel::new(), Instant::now());
+        let flag = cancel.clone();
+        let solver = Solver::new().engine(engine).cancel(&cancel).progress(move |_| flag.cancel());
+        let error = solver.solve(&game).map(|_| ()).unwrap_err();
+        assert!(matches!(error, Error::Cancelled { .. }), "{engine}: {error}");
+        assert!(begin.elapsed() < Duration::from_secs(2), "{engine}");
+    }
+}
+
 #[test]
 fn a_cancelled_solution_answers_no_more_questions_that_take_work() {
     let game = Ends::<1, false>(Sums::new(vec![1; 300]).unwrap());

@@ -214,6 +214,19 @@ fn a_process_that_is_killed_ends_all() {
 }
 
 #[test]
+fn a_process_that_is_killed_while_the_other_stands_still_ends_it() {
+    let mut all = start("solve", 2, 300_000);
+    all[0].says("backwards");
+    all[1].says("backwards");
+    all[1].signal("-STOP");
+    std::thread::sleep(Duration::from_millis(300));
+    all[0].signal("-KILL");
+    all.remove(0).child.wait().unwrap();
+    all[0].signal("-CONT");
+    judge(all.remove(0).ended(SOON), "process 0 has ended early");
+}
+
+#[test]
 fn a_process_that_is_stopped_ends_the_others() {
     for phase in ["forwards", "backwards"] {
         let mut all = start("solve", 3, 300_000);
@@ -233,7 +246,8 @@ fn a_process_that_is_stopped_ends_the_others() {
 fn a_panic_ends_all() {
     for phase in ["forwards", "backwards"] {
         let mut all = start(&format!("panic {phase}"), 3, 300_000);
-        all[0].says(phase);
+        // It is this one that panics in the second phase; others may not have come as far.
+        all[1].says(phase);
         for one in all {
             judge(one.ended(Duration::from_secs(20)), "a worker panicked: a broken");
         }

@@ -1,4 +1,4 @@
-//! Tables in files, by the program: killed and gone on with, asked, and refused.
+//! Tables and solutions in files, by the program: killed and gone on with, asked, exported, and refused.
 
 use assert_cmd::Command;
 use predicates::prelude::*;
@@ -129,7 +129,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_file() {
     .map(String::from);
     stonegame().args(last).assert().success();
     assert!(std::fs::read(&whole).unwrap() == std::fs::read(&table).unwrap());
-    assert!(!folder.path().join("row.table.new").exists());
+    assert!(!folder.path().join("row.table.stonegame-new").exists());
 }
 
 /// Where files may not grow beyond a size, writing fails as it does where a disk is full.
@@ -151,7 +151,7 @@ fn a_full_disk_is_told_and_what_is_filled_stays() {
         shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {kilobytes}; {solve}")]);
         shell
     };
-    let told = "make room and run it again: it goes on where it was";
+    let told = "make room and run it again";
     limited(1500)
         .assert()
         .code(1)
@@ -164,4 +164,111 @@ fn a_full_disk_is_told_and_what_is_filled_stays() {
     let mut shell = Command::new("bash");
     shell.args(["-c", &solve]).assert().success();
     assert!(table.metadata().unwrap().len() > 2_000_000);
+}
+
+#[test]
+fn a_saved_solution_answers_what_the_solution_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kalah.saved");
+    let path = path.to_str().unwrap();
+    for (game, positions) in [
+        (&["kalah", "3", "2"][..], 400),
+        (&["cat-and-mouse", "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"], 15),
+    ] {
+        let solve = [&["solve"], game, &["--save", path]].concat();
+        let kept = json(&solve);
+        let plain = json(&[&["solve"], game, &["--moves"]].concat());
+        let asked = json(&["query", path]);
+        assert_eq!(kept["value"], plain["value"]);
+        assert_eq!(asked["value"], plain["value"]);
+        assert!(asked["positions"].as_u64().unwrap() > positions, "{asked}");
+        let best = |moves: &Json| {
+            let moves = moves.as_array().unwrap().iter();
+            moves.map(|mv| (mv["move"].clone(), mv["value"].clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(best(&asked["moves"]), best(&plain["moves"]));
+        // One move on, and the same again from the text for people.
+        let first = asked["moves"][0]["move"].as_str().unwrap();
+        let next = json(&["query", path, first]);
+        assert_eq!(next["made"], serde_json::json!([first]));
+        stonegame()
+            .args(["query", path, "1"])
+            .assert()
+            .success()
+            .stdout(contains("for the player to move"));
+        // A damaged one is refused.
+        let mut bytes = std::fs::read(path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        std::fs::write(path, bytes).unwrap();
+        stonegame().args(["query", path]).assert().code(1).stderr(contains("is damaged"));
+    }
+    let table = ["solve", "nim-game", "5", "--save", path, "--table", path];
+    stonegame().args(table).assert().code(2).stderr(contains("cannot be used with"));
+}
+
+/// The lines of a file that was exported.
+fn exported(folder: &Path, game: &[&str], name: &str) -> Vec<String> {
+    let path = folder.join(name);
+    stonegame().arg("export").args(game).arg("-o").arg(&path).assert().success();
+    std::fs::read_to_string(path).unwrap().lines().map(String::from).collect()
+}
+
+#[test]
+fn every_position_is_exported_with_its_value() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = ["predict-the-winner", "1,5,233,7"];
+    let csv = exported(folder.path(), &game, "ends.csv");
+    assert_eq!(csv[0], "position,value");
+    assert_eq!(csv.len(), 1 + 15);
+    assert!(csv.contains(&"0..4,222".into()), "{csv:?}");
+    let lines = exported(folder.path(), &game, "ends.jsonl");
+    let objects: Vec<Json> = lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (object, line) in objects.iter().zip(&csv[1..]) {
+        assert_eq!(format!("{},{}", object["position"].as_str().unwrap(), object["value"]), *line);
+    }
+    // Outcomes are words, and of a game that goes round all are told.
+    let pawns = exported(folder.path(), &["hexapawn", "3", "3"], "pawns.csv");
+    assert!(
+        pawns[1..].iter().all(|line| line.ends_with("win") || line.ends_with("loss")),
+        "{pawns:?}"
+    );
+    stonegame()
+        .args(["export", "hexapawn", "3", "3", "-o"])
+        .arg(folder.path().join("pawns.npy"))
+        .assert()
+        .code(2)
+        .stderr(contains("makes no array"));
+    stonegame()
+        .args(["export", "nim-game", "5", "-o", "nothing.txt"])
+        .assert()
+        .code(2)
+        .stderr(contains("end the file's name"));
+}
+
+#[test]
+fn an_array_is_as_numpy_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ends.npy");
+    let array = |game: &[&str]| {
+        stonegame().arg("export").args(game).arg("-o").arg(&path).assert().success();
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(&bytes[..6], b"\x93NUMPY");
+        let head = u16::from_le_bytes([bytes[8], bytes[9]]) as usize;
+        let text = String::from_utf8(bytes[10..10 + head].to_vec()).unwrap();
+        let numbers =
+            bytes[10 + head..].as_chunks::<8>().0.iter().map(|word| f64::from_le_bytes(*word));
+        (text, numbers.collect::<Vec<_>>())
+    };
+    let (head, numbers) = array(&["predict-the-winner", "1,5,2"]);
+    assert!(head.contains("'descr': '<f8'") && head.contains("'shape': (4, 4"), "{head}");
+    // Of 1, 5, 2: from which place to which; the whole row is worth -2.
+    let nan = f64::NAN;
+    let expected =
+        [0.0, 1.0, 4.0, -2.0, nan, 0.0, 5.0, 3.0, nan, nan, 0.0, 2.0, nan, nan, nan, 0.0];
+    let same = |one: f64, other: f64| one == other || one.is_nan() && other.is_nan();
+    assert!(numbers.iter().zip(expected).all(|(one, other)| same(*one, other)), "{numbers:?}");
+    let (head, numbers) = array(&["stone-game-iii", "1,2,3,7"]);
+    assert!(head.contains("'shape': (5,"), "{head}");
+    assert_eq!(numbers.len(), 5);
 }

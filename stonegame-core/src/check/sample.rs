@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn numbers_are_spread_over_any_length() {
         assert_eq!(spread(5, 8), [0, 1, 2, 3, 4]);
-        assert_eq!(spread(100, 0), []);
+        assert_eq!(spread(100, 0), [0; 0]);
         assert_eq!(spread(100, 1), [0]);
         assert_eq!(spread(100, 8), [0, 1, 2, 3, 50, 98, 99]);
         let far = spread(usize::MAX, 100);

@@ -3,7 +3,7 @@
 use super::shard::{Answer, Ask, Shard};
 use super::verdict::Verdict;
 use crate::engine::SpaceOf;
-use crate::run::{Limits, Run};
+use crate::run::{Limits, Run, bytes_of};
 use crate::{Engine, Error, Game, State, Value};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -41,6 +41,8 @@ pub(super) struct Solved<G: Game> {
     pub(super) rounds: u32,
     /// How many positions all workers keep.
     pub(super) positions: u64,
+    /// The bytes that the shard takes.
+    pub(super) taken: u64,
 }
 
 /// What a worker works with.
@@ -48,7 +50,6 @@ struct Work<G: Game> {
     shard: Shard<G>,
     space: SpaceOf<G>,
     limits: Limits,
-    budget: u64,
     /// Bytes taken, and positions met or decided.
     account: (u64, u64),
     /// How many are to be decided, once that is known.
@@ -71,8 +72,8 @@ impl<G: Game> Work<G> {
         if self.verdict.is_failed() {
             return None;
         }
-        let Work { shard, space, limits, budget, account, total, .. } = self;
-        let mut run = Run::new(limits, Engine::Retrograde, *budget);
+        let Work { shard, space, limits, account, total, .. } = self;
+        let mut run = Run::new(limits, Engine::Retrograde, limits.budget(0));
         run.restart(*account);
         run.expect(*total);
         let done = run.check_cancelled().and_then(|()| work(shard, space, &mut run));
@@ -95,7 +96,6 @@ pub(super) fn work<G>(
     game: &Arc<G>,
     worker: &mut Worker,
     limits: &Limits,
-    budget: u64,
     verdict: &Arc<Verdict>,
 ) -> Solved<G>
 where
@@ -103,8 +103,7 @@ where
 {
     let (shard, space) = (Shard::new(game.clone(), worker.index()), G::State::space(game));
     let (limits, verdict, account) = (limits.clone(), verdict.clone(), (0, 0));
-    let work =
-        Work { shard, space, limits, budget, account, total: None, verdict: verdict.clone() };
+    let work = Work { shard, space, limits, account, total: None, verdict: verdict.clone() };
     let work = Rc::new(RefCell::new(work));
     let probe = Handle::new();
     forwards(game, worker, &work, &probe);
@@ -116,19 +115,20 @@ where
     let Some(work) = Rc::into_inner(work) else { unreachable!("both dataflows have ended") };
     let mut work = work.into_inner();
     let finished = work.try_to(|shard, _, run| shard.finish(run));
-    // All hear how many positions each keeps, and the start's value from who keeps it.
+    // All hear how many positions each keeps, how many rounds it heard of, and the start's value from who keeps it.
+    let rounds = *rounds.borrow();
     let own = finished.and_then(|()| {
         work.try_to(|shard, _, _| {
-            Ok((shard.len() as u64, shard.get(&game.start()).map(|told| told.0)))
+            Ok((shard.len() as u64, rounds, shard.get(&game.start()).map(|told| told.0)))
         })
     });
     let told = tell(worker, own, &verdict);
     let positions = told.iter().map(|told| told.0).sum();
-    let value = told.into_iter().find_map(|told| told.1);
-    let rounds = *rounds.borrow();
+    let rounds = told.iter().map(|told| told.1).max().unwrap_or(0);
+    let value = told.into_iter().find_map(|told| told.2);
     match value {
         Some(value) if !verdict.is_failed() => {
-            Solved { shard: work.shard, value, rounds, positions }
+            Solved { shard: work.shard, value, rounds, positions, taken: work.account.0 }
         }
         _ => stop(&verdict),
     }
@@ -172,7 +172,7 @@ fn forwards<G>(game: &Arc<G>, worker: &mut Worker, work: &Shared<G>, probe: &Han
 where
     G: Game<State: Wire, Value: Wire> + Send + 'static,
 {
-    let work = work.clone();
+    let (work, workers) = (work.clone(), worker.peers() as u64);
     let start = || Ask { state: game.start(), from: None, again: false, gain: G::Value::ZERO };
     let first = (worker.index() == 0).then(start);
     worker.dataflow::<u32, _, _>(|scope| {
@@ -186,8 +186,10 @@ where
                 move |input, output| {
                     let mut work = work.borrow_mut();
                     input.for_each(|cap, asks| {
+                        let depth = cap.least().map_or(0, |depth| (*depth).into());
                         let mut session = output.session(&cap);
                         work.try_to(|shard, space, run| {
+                            is_wide(depth, shard.len() as u64 * workers)?;
                             asks.drain(..).try_for_each(|ask| {
                                 shard.ask(run, space, ask, |ask| session.give(ask))
                             })
@@ -200,6 +202,23 @@ where
             .probe_with(probe)
             .connect_loop(handle);
     });
+}
+
+/// How many positions there are a ply in a game that is wide enough.
+const WIDE: u64 = 16;
+/// How many plies do not take long, however narrow they are.
+const FEW: u64 = 1 << 12;
+
+/// An error if positions come one after the other, so that workers would wait for each other: so many are met so many plies
+/// from the start.
+fn is_wide(depth: u64, positions: u64) -> Result<(), Error> {
+    if depth < FEW || positions / WIDE >= depth {
+        return Ok(());
+    }
+    Err(Error::CannotRun {
+        engine: Engine::Retrograde,
+        why: "few positions are met a ply, so that workers would wait for one another most of the time; solve it without workers",
+    })
 }
 
 /// Answers round by round: all answers of one are in before the positions that it decides are told of.
@@ -226,6 +245,8 @@ fn backwards<G>(
                 move |(input, frontier), output| {
                     input.for_each(|cap, answers| {
                         let Some(cap) = cap.retain_least(0) else { return };
+                        let bytes = bytes_of::<Answer<G::Value>>(answers.len());
+                        work.borrow_mut().try_to(|_, _, run| run.reserve(bytes));
                         let round = waiting.entry(*cap.time());
                         round.or_insert_with(|| (cap, Vec::new())).1.append(answers);
                     });
@@ -236,9 +257,11 @@ fn backwards<G>(
                         let mut session = output.session(&cap);
                         *rounds.borrow_mut() = round;
                         work.borrow_mut().try_to(|shard, _, run| {
+                            let bytes = bytes_of::<Answer<G::Value>>(answers.len());
                             for answer in answers {
                                 shard.answer(run, answer, round)?;
                             }
+                            run.release(bytes);
                             shard.turn(run, round)?;
                             while let Some(answer) = shard.pop(run)? {
                                 session.give(answer);

@@ -3,6 +3,7 @@
 //! Between any two processes there are two: one carries positions and values, one how the solve ends ([`Verdict`]). Lower-numbered
 //! processes are called, higher-numbered ones are waited for.
 
+use super::Cluster;
 use super::verdict::Verdict;
 use crate::Error;
 use alloc::format;
@@ -10,7 +11,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
@@ -21,6 +22,8 @@ const SOON: Duration = Duration::from_millis(20);
 const LINGER: Duration = Duration::from_millis(700);
 /// How long somebody who calls may take to say who it is.
 const GREETING: Duration = Duration::from_secs(2);
+/// How long is as good as for ever.
+const LONGEST: Duration = Duration::from_secs(1 << 30);
 const MARK: u64 = u64::from_le_bytes(*b"stonegam");
 
 /// What both ends of a link say.
@@ -70,12 +73,12 @@ enum Fault {
     Refused(Error),
 }
 
-/// Says who this is, and hears who the other one is.
+/// Says who this is, and hears who the other one is, until then and unless something else ends it.
 fn greet(
     stream: &mut TcpStream,
     own: Hello,
     until: Instant,
-    verdict: Option<&Verdict>,
+    stopped: &dyn Fn() -> Result<(), Error>,
 ) -> Result<Hello, Fault> {
     let io = |_: io::Error| Fault::Nobody;
     stream.set_nodelay(true).map_err(io)?;
@@ -88,9 +91,7 @@ fn greet(
             Ok(0) => return Err(Fault::Nobody),
             Ok(more) => length += more,
             Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                if let Some(why) = verdict.and_then(Verdict::why) {
-                    return Err(Fault::Refused(why));
-                }
+                stopped().map_err(Fault::Refused)?;
                 if Instant::now() >= until {
                     return Err(Fault::Nobody);
                 }
@@ -119,8 +120,7 @@ pub(super) fn connect(
     hosts: &[String],
     own: Hello,
     verdict: &Arc<Verdict>,
-    wait: Duration,
-    silence: Duration,
+    cluster: &Cluster,
 ) -> Result<Vec<Option<Link>>, Error> {
     let me = own.me as usize;
     let listener = TcpListener::bind(&hosts[me])
@@ -128,7 +128,7 @@ pub(super) fn connect(
     let listener = listener.map_err(|why| Error::Cluster {
         why: format!("process {me} cannot listen at {}: {why}", hosts[me]),
     })?;
-    let links = links(hosts, own, &listener, verdict, wait, silence);
+    let links = links(hosts, own, &listener, verdict, cluster);
     if let Err(why) = &links {
         verdict.fail(why.clone());
         // Who calls late hears it too.
@@ -137,7 +137,8 @@ pub(super) fn connect(
             match listener.accept() {
                 Ok((mut stream, _)) => {
                     if stream.set_nonblocking(false).is_ok()
-                        && greet(&mut stream, own, until, None).is_ok_and(|it| it.is_verdict == 1)
+                        && greet(&mut stream, own, until, &|| Ok(()))
+                            .is_ok_and(|it| it.is_verdict == 1)
                     {
                         verdict.tell_failure(&mut stream);
                     }
@@ -154,11 +155,14 @@ fn links(
     own: Hello,
     listener: &TcpListener,
     verdict: &Arc<Verdict>,
-    wait: Duration,
-    silence: Duration,
+    Cluster { wait, silence, limits, .. }: &Cluster,
 ) -> Result<Vec<Option<Link>>, Error> {
     let me = own.me as usize;
-    let until = Instant::now() + wait;
+    let until = Instant::now() + (*wait).min(LONGEST);
+    let stopped = || {
+        limits.check_cancelled(0)?;
+        verdict.why().map_or(Ok(()), Err)
+    };
     let cluster = |why: String| Error::Cluster { why };
     let late = |peer: usize| {
         cluster(format!("process {peer} at {} did not come within {wait:.1?}", hosts[peer]))
@@ -168,7 +172,7 @@ fn links(
         |links: &mut Vec<[Option<TcpStream>; 2]>, peer: usize, kind: usize, stream: TcpStream| {
             if kind == 1 {
                 let heard = stream.try_clone();
-                let linked = heard.and_then(|heard| verdict.link(peer, heard, silence));
+                let linked = heard.and_then(|heard| verdict.link(peer, heard, *silence));
                 linked.map_err(|why| cluster(format!("process {peer} cannot be heard: {why}")))?;
             }
             links[peer][kind] = Some(stream);
@@ -179,17 +183,16 @@ fn links(
         for kind in [1, 0] {
             let own = Hello { is_verdict: kind as u64, ..own };
             let stream = loop {
-                if let Some(why) = verdict.why() {
-                    return Err(why);
-                }
-                if Instant::now() >= until {
+                stopped()?;
+                let left = until.saturating_duration_since(Instant::now());
+                if left.is_zero() {
                     return Err(late(peer));
                 }
-                let Ok(mut stream) = TcpStream::connect(host) else {
+                let Some(mut stream) = call(host, left.min(GREETING)) else {
                     thread::sleep(SOON);
                     continue;
                 };
-                match greet(&mut stream, own, until, Some(verdict)) {
+                match greet(&mut stream, own, until, &stopped) {
                     Ok(theirs) if theirs.me == peer as u64 => break stream,
                     Ok(theirs) => {
                         let why = format!(
@@ -208,15 +211,13 @@ fn links(
     while let Some(missing) =
         (me + 1..hosts.len()).find(|peer| links[*peer].iter().any(Option::is_none))
     {
-        if let Some(why) = verdict.why() {
-            return Err(why);
-        }
+        stopped()?;
         match listener.accept() {
             Ok((mut stream, _)) => {
                 let heard = stream.set_nonblocking(false).map_err(|_| Fault::Nobody);
                 // Whose kind of link it is, the caller says.
                 let said = heard.and_then(|()| {
-                    greet(&mut stream, own, until.min(Instant::now() + GREETING), Some(verdict))
+                    greet(&mut stream, own, until.min(Instant::now() + GREETING), &stopped)
                 });
                 match said {
                     Ok(theirs) => {
@@ -246,6 +247,12 @@ fn links(
     Ok(links.into_iter().enumerate().map(link).collect())
 }
 
+/// A link to a host, if it takes up within so long.
+fn call(host: &str, within: Duration) -> Option<TcpStream> {
+    let places = host.to_socket_addrs().ok()?;
+    places.into_iter().find_map(|place| TcpStream::connect_timeout(&place, within).ok())
+}
+
 /// Ends a thread whose end would make others panic: what it holds is given back when the process ends.
 pub(super) fn sleep_for_ever() -> ! {
     loop {
@@ -261,9 +268,12 @@ pub(super) struct Link {
 }
 
 impl Link {
-    fn broken(&self) -> ! {
+    /// The link is of no use any more: if all are done that is as it should be, and else the thread is not heard of again.
+    fn ended(&self) {
         self.verdict.lost(self.peer);
-        sleep_for_ever()
+        if self.verdict.is_failed() {
+            sleep_for_ever()
+        }
     }
 }
 
@@ -271,18 +281,13 @@ impl Read for Link {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.stream.read(to) {
-                Ok(0) | Err(_) if self.verdict.all_done() => return Ok(0),
-                Ok(0) => {
-                    // The other end knows before this one that all are done.
-                    self.verdict.lost(self.peer);
-                    if self.verdict.is_failed() {
-                        self.broken();
-                    }
+                Ok(more) if more > 0 => return Ok(more),
+                Err(why) if why.kind() == ErrorKind::Interrupted => {}
+                // The other end may know before this one that all are done.
+                Ok(_) | Err(_) => {
+                    self.ended();
                     return Ok(0);
                 }
-                Ok(more) => return Ok(more),
-                Err(why) if why.kind() == ErrorKind::Interrupted => {}
-                Err(_) => self.broken(),
             }
         }
     }
@@ -291,7 +296,10 @@ impl Read for Link {
 impl Write for Link {
     fn write(&mut self, from: &[u8]) -> io::Result<usize> {
         match self.stream.write(from) {
-            Err(why) if why.kind() != ErrorKind::Interrupted => self.broken(),
+            Err(why) if why.kind() != ErrorKind::Interrupted => {
+                self.ended();
+                Ok(from.len())
+            }
             done => done,
         }
     }

@@ -7,7 +7,7 @@ mod verdict;
 
 use crate::file::fingerprint;
 use crate::run::{Limits, Run};
-use crate::{Cancel, Error, Game, Progress, Shape};
+use crate::{Cancel, Error, Game, Progress, Space, State};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -53,11 +53,12 @@ const VERSION: u64 = 1;
 /// ```
 ///
 /// On one machine the memo takes less time where play cannot go round; workers bring the memory of several machines, and
-/// halve the time of games that do go round. A round costs some tenths of a millisecond however few positions it decides, so that
-/// narrow games, such as a row of which one takes from one end, are refused: what each round waits for would be all.
+/// halve the time of games that do go round. A ply costs some tenths of a millisecond however few positions it leads to, so that
+/// narrow games, such as a row of which one takes from one end, are refused once some thousand plies have met few positions: waiting
+/// would be all.
 ///
 /// Time: two passes over the moves, divided by the workers, and the rounds. Memory: a position's state and 12 bytes or more, and as many
-/// for each move, divided by the processes.
+/// for each move, divided by the processes; what is on its way between workers comes on top.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Cluster {
@@ -75,6 +76,9 @@ pub struct Part<G: Game> {
     positions: u64,
     rounds: u32,
     shards: Vec<shard::Shard<G>>,
+    /// The bytes that these take.
+    taken: u64,
+    limits: Limits,
 }
 
 impl<G: Game> fmt::Debug for Part<G> {
@@ -104,7 +108,7 @@ impl<G: Game> Part<G> {
         self.shards.iter().map(shard::Shard::len).sum()
     }
 
-    /// How many rounds it took: the longest distance, and one more.
+    /// The number of the last round in which something was decided or heard of: the longest distance, or one more.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
@@ -115,17 +119,18 @@ impl<G: Game> Part<G> {
         self.shards.iter().find_map(|shard| shard.get(state))
     }
 
-    /// Saves what this process keeps in a file that [`Saved`](crate::Saved) opens; tells how many positions these are.
+    /// Saves what this process keeps in a file that [`Saved`](crate::Saved) opens; tells how many positions these are. Each process
+    /// needs a file of its own.
     ///
     /// # Errors
     ///
-    /// [`Error::File`] if it cannot be written, or two states are written alike; [`Error::OverBudget`].
+    /// [`Error::File`] if it cannot be written, or two states are written alike; [`Error::OverBudget`], [`Error::Cancelled`].
     pub fn save(&self, path: impl AsRef<std::path::Path>, rules: &str) -> Result<u64, Error>
     where
         G::Value: crate::Stored,
     {
-        let limits = Limits::default();
-        let mut run = Run::new(&limits, crate::Engine::Retrograde, limits.budget(0));
+        let mut run = Run::new(&self.limits, crate::Engine::Retrograde, self.limits.budget(0));
+        run.hold(self.taken);
         let mut entries = crate::file::Entries::new();
         for shard in &self.shards {
             let mut done = Ok(());
@@ -136,7 +141,7 @@ impl<G: Game> Part<G> {
             });
             done?;
         }
-        entries.save(path.as_ref(), rules)
+        entries.save(&mut run, path.as_ref(), rules, Some(self.positions), true)
     }
 
     /// Shows `visit` every position that this process keeps, with its value for the player to move and its distance.
@@ -184,7 +189,7 @@ impl Cluster {
         self
     }
 
-    /// Takes at most so many bytes in this process; by default half of the memory available.
+    /// Takes at most so many bytes in this process for what it keeps, each worker its share; by default half of the memory available.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);
         self
@@ -208,7 +213,8 @@ impl Cluster {
     /// # Errors
     ///
     /// [`Error::Cluster`] says which process did not come, has ended, says nothing, plays other rules or has failed, and why;
-    /// [`Error::CannotRun`] of a game that is too narrow; what retrograde analysis reports. All processes end then.
+    /// [`Error::CannotRun`] of a game that is too narrow; what retrograde analysis reports. All processes end then. Each has to be told to
+    /// wait for the others for as long as they may differ in when they begin.
     pub fn solve<G>(&self, game: G, rules: &str) -> Result<Part<G>, Error>
     where
         G: Game<State: Wire, Value: Wire> + Send + 'static,
@@ -218,7 +224,10 @@ impl Cluster {
             let why = format!("process {} is not among the {processes} hosts", self.process);
             return Err(Error::Cluster { why });
         }
-        is_wide(&game)?;
+        let start = game.start();
+        if G::State::space(&game).pack(start.clone()).is_none() {
+            return Err(Error::Outside { position: format!("{start:?}") });
+        }
         let verdict = Verdict::new(self.process, processes);
         let done = self.run(game, rules, &verdict);
         verdict.close();
@@ -246,7 +255,7 @@ impl Cluster {
                 me: self.process as u64,
                 is_verdict: 0,
             };
-            let links = connect(&self.hosts, own, verdict, self.wait, self.silence);
+            let links = connect(&self.hosts, own, verdict, self);
             let links = links.map_err(failed)?;
             let (me, workers) = (self.process, self.workers);
             let linked = initialize_networking_from_sockets(inner, links, me, workers, hooks());
@@ -255,12 +264,13 @@ impl Cluster {
         } else {
             (inner.into_iter().map(AllocatorBuilder::Process).collect(), Box::new(()))
         };
-        let (game, limits) = (Arc::new(game), self.limits.clone());
-        let budget = shard::share(&limits, self.workers);
+        let budget = shard::share(&self.limits, self.workers);
+        let (game, limits) =
+            (Arc::new(game), Limits { memory: Some(budget), ..self.limits.clone() });
         let judge = verdict.clone();
         let worker = move |worker: &mut timely::worker::Worker| {
             let solved = catch_unwind(AssertUnwindSafe(|| {
-                let solved = work(&game, worker, &limits, budget, &judge);
+                let solved = work(&game, worker, &limits, &judge);
                 judge.finished(worker.peers() / judge.processes());
                 until_all_done(worker, &judge);
                 solved
@@ -310,33 +320,16 @@ impl Cluster {
             return Err(gone());
         };
         let (value, rounds, positions) = (*value, *rounds, *positions);
+        let taken = solved.iter().map(|solved| solved.taken).sum();
         let shards = solved.into_iter().map(|solved| solved.shard).collect();
-        Ok(Part { value, positions, rounds, shards })
+        Ok(Part { value, positions, rounds, shards, taken, limits: self.limits.clone() })
     }
-}
-
-/// How many positions a layer has at least on average in a game that is wide enough.
-const WIDE: u64 = 16;
-/// How many layers do not take long, however narrow they are.
-const FEW: usize = 1 << 12;
-
-/// An error if positions come one after the other, so that workers would wait for each other.
-fn is_wide<G: Game>(game: &G) -> Result<(), Error> {
-    let Shape { layers, positions, .. } = Shape::of(game)?;
-    let narrow = positions.is_some_and(|positions| positions / WIDE < layers as u64);
-    if layers > FEW && narrow {
-        return Err(Error::CannotRun {
-            engine: crate::Engine::Retrograde,
-            why: "its layers have few positions each, so that workers would wait for one another most of the time; solve it \
-                  without workers",
-        });
-    }
-    Ok(())
 }
 
 /// What somebody said when he panicked.
 fn words(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "it does not say why".into())
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    let lines = text.as_deref().unwrap_or("it does not say why").lines().map(str::trim);
+    lines.collect::<Vec<_>>().join(", ")
 }

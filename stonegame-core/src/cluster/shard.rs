@@ -2,7 +2,7 @@
 
 use crate::engine::SpaceOf;
 use crate::engine::retrograde::{decided_by, in_round, outside};
-use crate::game::steps;
+use crate::game::tries;
 use crate::run::{Limits, Run};
 use crate::{Engine, Error, Game, Space, State, Then, Value};
 use alloc::format;
@@ -153,11 +153,12 @@ impl<G: Game> Shard<G> {
     ) -> Result<(), Error> {
         let (game, worker) = (&*self.game, self.worker);
         let (mut best, mut open, mut moved) = (G::Value::LOWEST, 0u32, false);
-        let flow = steps(game, state, |_, step| {
-            moved = true;
+        let flow = tries(game, state, |_, step| {
             if let Err(stop) = run.look() {
                 return ControlFlow::Break(stop);
             }
+            let Some(step) = step else { return ControlFlow::Continue(()) };
+            moved = true;
             let (next, again) = match step.then {
                 Then::Over => {
                     best = best.better(step.gain);

@@ -91,14 +91,14 @@ impl Verdict {
         self.end(Error::Cluster { why }, &told);
     }
 
-    /// The process of this number is gone, if it has not said that it is done.
+    /// The process of this number is gone, unless all are done: only then does one close its links.
     pub(super) fn lost(&self, peer: usize) {
-        // What it said last may still be on its way.
-        let until = Instant::now() + 2 * PATIENCE;
-        while !self.is_done(peer) && !self.is_failed() && Instant::now() < until {
+        // What others said last may still be on its way.
+        let until = Instant::now() + 4 * PATIENCE;
+        while !self.all_done() && !self.is_failed() && Instant::now() < until {
             thread::sleep(Duration::from_millis(5));
         }
-        if !self.is_done(peer) {
+        if !self.all_done() {
             self.gone(format!("process {peer} has ended early"));
         }
     }
@@ -179,7 +179,7 @@ impl Verdict {
                     let why = format!("process {peer} has said nothing for {silence:.1?}");
                     return self.gone(why);
                 }
-                Err(_) if self.is_done(peer) => return,
+                Err(_) if self.is_done(peer) => return self.lost(peer),
                 Err(_) => return self.gone(format!("process {peer} has ended early")),
             }
         }
@@ -236,4 +236,62 @@ fn hear(from: &mut TcpStream) -> std::io::Result<Word> {
             Word::Failed(String::from_utf8_lossy(&why).into_owned())
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    /// A verdict of process 1 of two, and the other end of its link to process 0.
+    fn linked() -> (Arc<Verdict>, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let verdict = Verdict::new(1, 2);
+        verdict.link(0, listener.accept().unwrap().0, Duration::from_secs(10)).unwrap();
+        (verdict, other)
+    }
+
+    fn within_two_seconds(is_so: impl Fn() -> bool) -> bool {
+        let begin = Instant::now();
+        while !is_so() && begin.elapsed() < Duration::from_secs(2) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        is_so()
+    }
+
+    #[test]
+    fn who_is_done_and_goes_before_all_are_is_missed() {
+        let (verdict, mut other) = linked();
+        other.write_all(&[LIVES, DONE]).unwrap();
+        assert!(within_two_seconds(|| verdict.is_done(0)));
+        assert!(!verdict.is_failed());
+        drop(other);
+        assert!(within_two_seconds(|| verdict.is_failed()));
+        assert_eq!(verdict.why().unwrap().to_string(), "process 0 has ended early");
+    }
+
+    #[test]
+    fn who_goes_when_all_are_done_is_not() {
+        let (verdict, mut other) = linked();
+        other.write_all(&[DONE]).unwrap();
+        verdict.finished(1);
+        assert!(within_two_seconds(|| verdict.all_done()));
+        drop(other);
+        thread::sleep(5 * PATIENCE);
+        assert!(!verdict.is_failed());
+    }
+
+    #[test]
+    fn a_failure_is_told_in_its_own_words() {
+        let (verdict, mut other) = linked();
+        other.write_all(&failure("process 0: it is broken")).unwrap();
+        assert!(within_two_seconds(|| verdict.is_failed()));
+        assert_eq!(verdict.why().unwrap().to_string(), "process 0: it is broken");
+        let (verdict, mut other) = linked();
+        verdict.fail(Error::Cluster { why: "it is broken".into() });
+        assert!(
+            matches!(hear(&mut other), Ok(Word::Failed(why)) if why == "process 1: it is broken")
+        );
+    }
 }

@@ -11,7 +11,7 @@
 use super::retrograde::decided_by;
 use super::under_way::UnderWay;
 use super::{SpaceOf, heap_bytes};
-use crate::game::steps;
+use crate::game::tries;
 use crate::run::{Cancel, Limits, Run, bytes_of};
 use crate::{Engine, Error, Game, Space, State, Step, Then, Value};
 use alloc::format;
@@ -371,7 +371,11 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
         };
         let ended = space.unpack(&question.key, |state| {
             let mut moved = false;
-            let flow = steps(game, state, |mv, step| {
+            let flow = tries(game, state, |mv, step| {
+                if let Err(stop) = run.look() {
+                    return ControlFlow::Break(stop);
+                }
+                let Some(step) = step else { return ControlFlow::Continue(()) };
                 moved = true;
                 let branch = branch(space, &step, bound, more, holds).map_err(|fault| match fault {
                     Fault::Bound if G::Value::BITS > 0 || G::Value::HIGHEST.is_none() => {
@@ -384,7 +388,6 @@ impl<G: Game> Search<'_, '_, '_, '_, G> {
                     Fault::Outside(position) => Error::Outside { position },
                 });
                 let kept = branch.and_then(|branch| {
-                    run.look()?;
                     let bytes = branch.question().map_or(0, |it| heap_bytes::<G>(space, &it.key));
                     owned += bytes;
                     run.reserve(bytes)?;

@@ -1,6 +1,6 @@
 //! The definition word for word: the oracle of the other engines.
 
-use crate::game::steps;
+use crate::game::tries;
 use crate::run::{Run, bytes_of};
 use crate::{Error, Game, Step, Then, Value};
 use alloc::format;
@@ -69,7 +69,11 @@ pub(crate) fn value<G: Game>(
 
 fn open<G: Game>(run: &mut Run<'_>, game: &G, state: G::State) -> Result<Frame<G>, Error> {
     let mut all = Vec::new();
-    let flow = steps(game, &state, |mv, step| {
+    let flow = tries(game, &state, |mv, step| {
+        if let Err(error) = run.look() {
+            return ControlFlow::Break(error);
+        }
+        let Some(step) = step else { return ControlFlow::Continue(()) };
         match run.push(&mut all, (mv, step)).and_then(|()| run.check_cancelled()) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),

@@ -98,9 +98,8 @@ pub(super) fn fill<G: Game<Value: Stored>>(
     if let Front::Window(window) = &mut front {
         for layer in layer.saturating_sub(space.reach())..layer {
             let first = starts.of_layer(layer);
-            let row: Result<Vec<G::Value>, Error> = (0..space.width(layer) as u64)
-                .map(|slot| Ok(store.get(first + slot)?.unwrap_or(G::Value::ZERO)))
-                .collect();
+            let row: Result<Vec<G::Value>, Error> =
+                (0..space.width(layer) as u64).map(|slot| store.filled(first + slot)).collect();
             window.set_row(layer, &row?);
         }
     }
@@ -120,12 +119,13 @@ pub(super) fn fill<G: Game<Value: Stored>>(
         }
         layer = next;
         let is_checkpoint = layer == layers || last.elapsed() >= often;
-        // What is looked up in the file has to be in its map.
-        if is_checkpoint || matches!(front, Front::File(_)) {
-            store.commit(layer as u64, starts.of_layer(layer), sync && is_checkpoint)?;
-            if is_checkpoint {
-                last = Instant::now();
-            }
+        let (done, cells) = (layer as u64, starts.of_layer(layer));
+        if is_checkpoint {
+            store.commit(done, cells, sync)?;
+            last = Instant::now();
+        } else if matches!(front, Front::File(_)) {
+            // What is looked up in the file has to be in its map.
+            store.show(done, cells)?;
         }
     }
     Ok(End::Done)

@@ -2,14 +2,14 @@
 //!
 //! A file begins with a page of 4096 bytes: the mark `stonesav`, a version, and words of 8 bytes, little-endian, in the order of [`Sizes`];
 //! then zeros, and the checksum of the page. Behind it lie the text that tells the game's data, the positions as a finite
-//! state transducer of the crate `fst` (version 2 of its format) from what `Debug` writes of a state to its place in order, the values in
+//! state transducer of the crate `fst` (version 3 of its format) from what `Debug` writes of a state to its place in order, the values in
 //! cells of the fewest bits, in this order, and the distances in cells of 0, 8, 16 or 32 bits: 0 is none, and other ones are a ply more. The
 //! checksum of all that is in the page. Checksums are XXH3 of 64 bits.
 #![allow(unsafe_code)]
 
 use super::cells::{Cells, Stored, bits_for, fewest, get, name, spell};
 use super::head::{PAGE, sum};
-use super::store::{error, failed, lock_to_write, unborn};
+use super::store::{Unborn, error, failed};
 use super::where_they_differ;
 use crate::plan::{Choice, Reason};
 use crate::run::{Limits, Run};
@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use fst::{IntoStreamer, Map, MapBuilder, Streamer};
 use memmap2::Mmap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash3_64;
@@ -43,8 +43,9 @@ struct Sizes {
     /// The bits of a value, and of a distance.
     bits: u64,
     plies: u64,
-    /// How many positions there are.
+    /// How many positions there are, and how many the whole solution has.
     count: u64,
+    total: u64,
     /// The bytes of the text, and of the transducer.
     text: u64,
     keys: u64,
@@ -54,8 +55,8 @@ struct Sizes {
 
 impl Sizes {
     fn to_page(self) -> Vec<u8> {
-        let Sizes { value, bits, plies, count, text, keys, sum: all } = self;
-        let words = [MARK, VERSION, value, bits, plies, count, text, keys, all];
+        let Sizes { value, bits, plies, count, total, text, keys, sum: all } = self;
+        let words = [MARK, VERSION, value, bits, plies, count, total, text, keys, all];
         let mut page: Vec<u8> = words.into_iter().flat_map(u64::to_le_bytes).collect();
         page.resize(PAGE as usize - 8, 0);
         page.extend(sum(&page).to_le_bytes());
@@ -75,25 +76,29 @@ impl Sizes {
         if word(1) != VERSION {
             return Err("is a saved solution of another version than 1");
         }
-        let [value, bits, plies, count, text, keys, sum] = core::array::from_fn(|i| word(i + 2));
-        Ok(Sizes { value, bits, plies, count, text, keys, sum })
+        let [value, bits, plies, count, total, text, keys, sum] =
+            core::array::from_fn(|i| word(i + 2));
+        Ok(Sizes { value, bits, plies, count, total, text, keys, sum })
     }
 
     /// Where the text, the keys, the values and the distances lie; `None` if that is beyond all bounds.
     fn parts(&self) -> Option<[Range<usize>; 4]> {
         let bytes = |bits: u64| Some(self.count.checked_mul(bits)?.div_ceil(8));
+        let is_known =
+            matches!((self.bits, self.plies), (1 | 2 | 8 | 16 | 32 | 64 | 128, 0 | 8 | 16 | 32));
         let mut at = PAGE;
         let mut part = |length: u64| {
             let from = at;
             at = at.checked_add(length).filter(|end| *end < 1 << 62)?;
             Some(from as usize..at as usize)
         };
-        Some([
+        let parts = [
             part(self.text)?,
             part(self.keys)?,
             part(bytes(self.bits)?)?,
             part(bytes(self.plies)?)?,
-        ])
+        ];
+        is_known.then_some(parts)
     }
 }
 
@@ -182,8 +187,15 @@ impl<V: Stored> Entries<V> {
         run.push(&mut self.0, Entry { position, value, plies })
     }
 
-    /// Writes all of them; tells how many they are.
-    pub(crate) fn save(mut self, path: &Path, rules: &str) -> Result<u64, Error> {
+    /// Writes all of them, with their distances if there are any, and tells how many they are. They may be a part of so many.
+    pub(crate) fn save(
+        mut self,
+        run: &mut Run<'_>,
+        path: &Path,
+        rules: &str,
+        total: Option<u64>,
+        has_rounds: bool,
+    ) -> Result<u64, Error> {
         self.0.sort_unstable_by(|one, other| one.position.cmp(&other.position));
         if let Some([one, _]) =
             self.0.array_windows().find(|[one, other]| one.position == other.position)
@@ -194,61 +206,65 @@ impl<V: Stored> Entries<V> {
             );
             return Err(error(path, why));
         }
-        let new = unborn(path);
-        let cannot = |why: io::Error| failed(&new, "cannot be written", &why);
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&new);
-        let file = file.map_err(cannot)?;
-        lock_to_write(&new, &file)?;
-        file.set_len(0).map_err(cannot)?;
-        let written = self.write(&file, rules).map_err(cannot);
-        if let Err(why) = written {
-            // What is there of it is of no use.
-            let _ = std::fs::remove_file(&new);
-            return Err(why);
-        }
-        std::fs::rename(&new, path).map_err(|why| failed(&new, "cannot be renamed", &why))?;
-        Ok(self.0.len() as u64)
+        let (new, file) = Unborn::begin(path)?;
+        let cannot = |why: io::Error| failed(new.path(), "cannot be written", &why);
+        let mut out = Summed { to: BufWriter::new(&file), sum: XxHash3_64::new(), length: 0 };
+        let (text, keys) = self.write_keys(&mut out, rules).map_err(cannot)?;
+        run.check_cancelled()?;
+        let values = self.0.iter().map(|entry| entry.value);
+        let bits = values.clone().fold(fewest::<V>(), |bits, value| bits_for(&[value], bits));
+        let ply = |entry: &Entry<V>| entry.plies.map_or(0, |plies| u64::from(plies) + 1);
+        let plies = match self.0.iter().map(ply).max().unwrap_or(0) {
+            0 if !has_rounds => 0,
+            0..=0xff => 8,
+            0x100..=0xffff => 16,
+            _ => 32,
+        };
+        let count = self.0.len() as u64;
+        let (value, total) = (name::<V>(), total.unwrap_or(count));
+        let mut sizes = Sizes { value, bits, plies, count, total, text, keys, sum: 0 };
+        self.write_values(&mut out, bits, plies).map_err(cannot)?;
+        sizes.sum = out.sum.finish();
+        let write = || {
+            let mut file = out.to.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&sizes.to_page())?;
+            file.sync_all()
+        };
+        write().map_err(cannot)?;
+        new.born()?;
+        Ok(count)
     }
 
-    fn write(&self, file: &File, rules: &str) -> io::Result<()> {
-        let mut out = Summed { to: BufWriter::new(file), sum: XxHash3_64::new(), length: 0 };
+    /// Writes the text and the transducer; tells how long they are.
+    fn write_keys(&self, out: &mut Summed<'_>, rules: &str) -> io::Result<(u64, u64)> {
         out.to.seek(SeekFrom::Start(PAGE))?;
         out.write_all(rules.as_bytes())?;
         let text = out.length;
-        let mut keys = MapBuilder::new(&mut out).map_err(io::Error::other)?;
+        let mut keys = MapBuilder::new(&mut *out).map_err(io::Error::other)?;
         for (place, entry) in self.0.iter().enumerate() {
             keys.insert(&entry.position, place as u64).map_err(io::Error::other)?;
         }
         keys.finish().map_err(io::Error::other)?;
-        let keys = out.length - text;
-        let values = self.0.iter().map(|entry| entry.value);
-        let bits = values.clone().fold(fewest::<V>(), |bits, value| bits_for(&[value], bits));
+        Ok((text, out.length - text))
+    }
+
+    /// Writes the cells of the values, and the distances.
+    fn write_values(&self, out: &mut Summed<'_>, bits: u64, plies: u64) -> io::Result<()> {
         let mut cells = Cells::new(bits);
-        for value in values {
-            cells.push(&[value]);
+        for entries in self.0.chunks(1 << 12) {
+            entries.iter().for_each(|entry| {
+                cells.push(&[entry.value]);
+            });
+            out.write_all(&cells.take())?;
         }
-        out.write_all(&cells.take())?;
         out.write_all(cells.rest().as_slice())?;
-        let ply = |entry: &Entry<V>| entry.plies.map_or(0, |plies| u64::from(plies) + 1);
-        let plies = match self.0.iter().map(ply).max().unwrap_or(0) {
-            0 => 0,
-            1..=0xff => 8,
-            0x100..=0xffff => 16,
-            _ => 32,
-        };
         for entry in &self.0 {
             // The longest distance of all does not fit, and no play is as long.
-            let number = ply(entry).min(u32::MAX.into()).to_le_bytes();
+            let number = entry.plies.map_or(0, |plies| plies.saturating_add(1)).to_le_bytes();
             out.write_all(&number[..plies as usize / 8])?;
         }
-        out.to.flush()?;
-        let (value, count) = (name::<V>(), self.0.len() as u64);
-        let sizes = Sizes { value, bits, plies, count, text, keys, sum: out.sum.finish() };
-        let mut file = out.to.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(&sizes.to_page())?;
-        file.sync_all()
+        Ok(())
     }
 }
 
@@ -318,7 +334,8 @@ impl<V: Stored> Saved<V> {
         let rules = String::from_utf8(map[parts[0].clone()].to_vec()).map_err(|_| damaged())?;
         let map = Arc::new(map);
         let keys = Map::new(Part(map.clone(), parts[1].clone())).map_err(|_| damaged())?;
-        if keys.len() as u64 != sizes.count {
+        let is_of_type = sizes.bits == fewest::<V>() || V::BITS == 0 && sizes.bits > 8;
+        if keys.len() as u64 != sizes.count || !is_of_type || keys.as_fst().verify().is_err() {
             return Err(damaged());
         }
         Ok(Saved { path: path.to_owned(), map, sizes, keys, rules, parts, value: PhantomData })
@@ -330,7 +347,13 @@ impl<V: Stored> Saved<V> {
         &self.rules
     }
 
-    /// How many positions there are.
+    /// How many positions the whole solution has: more than [`len`](Saved::len) of them if this is what one of several processes kept.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.sizes.total
+    }
+
+    /// How many positions there are here.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.sizes.count
@@ -363,9 +386,11 @@ impl<V: Stored> Saved<V> {
 
     fn at(&self, place: u64) -> Result<(V, Option<u32>), Error> {
         let part = |i: usize| &self.map[self.parts[i].clone()];
-        let value = get(part(2), self.sizes.bits, place);
-        let value =
-            value.ok_or_else(|| error(&self.path, format!("place {place} holds no value")))?;
+        let none = || error(&self.path, format!("place {place} holds no value"));
+        if place >= self.sizes.count {
+            return Err(none());
+        }
+        let value = get(part(2), self.sizes.bits, place).ok_or_else(none)?;
         let width = self.sizes.plies as usize / 8;
         let from = place as usize * width;
         let mut bytes = [0; 4];
@@ -379,7 +404,8 @@ impl<V: Stored> Saved<V> {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] if the text is another one than `rules`, or the start is not there.
+    /// [`Error::File`] if the text is another one than `rules`, the start is not there, or this is no more than what one of several
+    /// processes of a `Cluster` kept.
     pub fn solution<'g, G>(self, game: &'g G, rules: &str) -> Result<Solution<'g, G>, Error>
     where
         G: Game<Value = V>,
@@ -388,6 +414,13 @@ impl<V: Stored> Saved<V> {
             let [found, expected] = where_they_differ(&self.rules, rules);
             let why =
                 format!("is the solution of another game: of {found}, and this game of {expected}");
+            return Err(error(&self.path, why));
+        }
+        let Sizes { count, total, .. } = self.sizes;
+        if count < total {
+            let why = format!(
+                "holds {count} of {total} positions, what one of several processes kept; `Saved::value_of` asks each"
+            );
             return Err(error(&self.path, why));
         }
         let start = game.start();
@@ -403,6 +436,7 @@ impl<V: Stored> Saved<V> {
             value,
             plan: plan.into(),
             evaluated: self.len(),
+            taken: 0,
             held: Held::Saved(Box::new(self)),
             limits: Limits::default(),
         })

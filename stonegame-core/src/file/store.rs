@@ -53,7 +53,7 @@ pub(super) fn error(path: &Path, why: impl Into<String>) -> Error {
 pub(super) fn failed(path: &Path, doing: &str, why: &io::Error) -> Error {
     let then = match why.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
-            "; make room and run it again: it goes on where it was"
+            "; make room and run it again"
         }
         _ => "",
     };
@@ -61,46 +61,109 @@ pub(super) fn failed(path: &Path, doing: &str, why: &io::Error) -> Error {
 }
 
 /// The name under which a file is made.
-pub(super) fn unborn(path: &Path) -> PathBuf {
+fn unborn(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
+    name.push(".stonegame-new");
     path.with_file_name(name)
 }
 
-/// Locks a file against all.
-pub(super) fn lock_to_write(path: &Path, file: &File) -> Result<(), Error> {
-    lock(path, file, Access::Write)
+/// A file that is made under another name, and gets its own when it is whole; else it goes away.
+pub(super) struct Unborn {
+    path: PathBuf,
+    to: PathBuf,
+    is_born: bool,
 }
 
-fn lock(path: &Path, file: &File, access: Access) -> Result<(), Error> {
-    let locked = match access {
-        Access::Write => file.try_lock(),
-        Access::Read => file.try_lock_shared(),
-    };
-    locked.map_err(|why| match why {
-        TryLockError::WouldBlock => {
-            error(path, "another process has this table open; wait until it ends")
+impl Unborn {
+    /// Begins an empty file for a path, locked against all.
+    pub(super) fn begin(path: &Path) -> Result<(Unborn, File), Error> {
+        let new = unborn(path);
+        let cannot = |why: &io::Error| failed(&new, "cannot be made", why);
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = locked(&new, &options, Access::Write)?.map_err(|why| cannot(&why))?;
+        let emptied = file.set_len(0);
+        let unborn = Unborn { path: new.clone(), to: path.to_owned(), is_born: false };
+        emptied.map_err(|why| cannot(&why))?;
+        Ok((unborn, file))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Gives the file its own name, in the place of what has it.
+    pub(super) fn born(mut self) -> Result<(), Error> {
+        let renamed = std::fs::rename(&self.path, &self.to);
+        renamed.map_err(|why| failed(&self.to, "cannot be replaced", &why))?;
+        self.is_born = true;
+        Ok(())
+    }
+}
+
+impl Drop for Unborn {
+    fn drop(&mut self) {
+        if !self.is_born {
+            // What is there of it is of no use, and if it stays the next one begins with removing it.
+            let _ = std::fs::remove_file(&self.path);
         }
-        TryLockError::Error(why) => failed(path, "cannot be locked", &why),
-    })
+    }
 }
 
-/// Makes a file of no layers, and locks it.
-fn begin(path: &Path, head: Head, text: &[u8]) -> Result<File, Error> {
-    let cannot = |why: io::Error| failed(path, "cannot be made", &why);
-    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    let mut file = file.map_err(cannot)?;
-    lock(path, &file, Access::Write)?;
+/// Opens and locks a file; the inner error is that of opening it.
+fn locked(
+    path: &Path,
+    options: &OpenOptions,
+    access: Access,
+) -> Result<Result<File, io::Error>, Error> {
+    loop {
+        let file = match options.open(path) {
+            Ok(file) => file,
+            Err(why) => return Ok(Err(why)),
+        };
+        let locked = match access {
+            Access::Write => file.try_lock(),
+            Access::Read => file.try_lock_shared(),
+        };
+        locked.map_err(|why| match why {
+            TryLockError::WouldBlock => {
+                error(path, "another process has this file open; wait until it ends")
+            }
+            TryLockError::Error(why) => failed(path, "cannot be locked", &why),
+        })?;
+        // Before it was locked another file may have taken its name.
+        if is_at(&file, path) {
+            return Ok(Ok(file));
+        }
+    }
+}
+
+/// Whether an open file is the one of this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place =
+        |data: io::Result<std::fs::Metadata>| data.map(|data| (data.dev(), data.ino())).ok();
+    let place_of_name = place(path.metadata());
+    place_of_name.is_some() && place(file.metadata()) == place_of_name
+}
+
+/// Where an open file cannot be renamed, nothing can have happened to its name.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Writes a table of no layers.
+fn begin(path: &Path, file: &mut File, head: Head, text: &[u8]) -> Result<(), Error> {
     let mut write = || {
-        file.set_len(0)?;
         file.write_all(&head.to_page())?;
         file.write_all(&[0; PAGE as usize])?;
         file.write_all(text)?;
         file.set_len(head.cells_at())?;
         file.sync_all()
     };
-    write().map_err(cannot)?;
-    Ok(file)
+    write().map_err(|why| failed(path, "cannot be made", &why))
 }
 
 fn map(path: &Path, file: &File) -> Result<Mmap, Error> {
@@ -112,13 +175,18 @@ fn map(path: &Path, file: &File) -> Result<Mmap, Error> {
 impl Store {
     /// Opens a file that is there; `None` if there is none.
     pub(super) fn open(path: &Path, access: Access) -> Result<Option<Store>, Error> {
-        let opened = OpenOptions::new().read(true).write(access == Access::Write).open(path);
-        let mut file = match opened {
-            Ok(file) => file,
-            Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(why) => return Err(failed(path, "cannot be opened", &why)),
-        };
-        lock(path, &file, access)?;
+        let mut options = OpenOptions::new();
+        match locked(path, options.read(true).write(access == Access::Write), access)? {
+            Ok(file) => Store::of(path, file, access).map(Some),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(failed(path, "cannot be opened", &why)),
+        }
+    }
+
+    /// What is in a file that is locked.
+    fn of(path: &Path, mut file: File, access: Access) -> Result<Store, Error> {
+        let read = file.seek(SeekFrom::Start(0));
+        read.map_err(|why| failed(path, "cannot be read", &why))?;
         let mut pages = Vec::new();
         let read = Read::by_ref(&mut file).take(2 * PAGE).read_to_end(&mut pages);
         read.map_err(|why| failed(path, "cannot be read", &why))?;
@@ -138,8 +206,10 @@ impl Store {
             }
             _ => return Err(error(path, "both of its headers are damaged; solve it anew")),
         };
-        // While a table grows one header may be torn. When it is done both say so.
-        if head.done == head.layers && other.ok() != Some(head) {
+        // While a table grows one header may be torn. When it is done both say so, or it ended between the two.
+        let Head { done, done_cells, tail, .. } = head;
+        let is_late = |other: Head| Head { done, done_cells, tail, ..other } == head;
+        if head.done == head.layers && !other.is_ok_and(is_late) {
             let which = ["second", "first"][turn as usize];
             return Err(error(path, format!("its {which} header is damaged; solve it anew")));
         }
@@ -171,44 +241,43 @@ impl Store {
         }
         if access == Access::Write {
             store.go_back()?;
+            if head.done == head.layers && other != Ok(head) {
+                store.write_head(turn ^ 1)?;
+            }
         }
-        Ok(Some(store))
+        Ok(store)
     }
 
     /// Makes a file of no layers: under another name at first, so that a file of the right name is whole.
     pub(super) fn create(path: &Path, head: Head, text: &str) -> Result<Store, Error> {
-        let new = unborn(path);
-        let file = begin(&new, head, text.as_bytes())?;
+        let (new, mut file) = Unborn::begin(path)?;
+        begin(new.path(), &mut file, head, text.as_bytes())?;
         // Another process may have made it before this one had the lock.
         if path.exists() {
             return Err(error(path, "another process has made this table just now; run it again"));
         }
-        std::fs::rename(&new, path).map_err(|why| failed(&new, "cannot be renamed", &why))?;
-        drop(file);
-        let lost = || error(path, "was taken away while it was made");
-        Store::open(path, Access::Write)?.ok_or_else(lost)
+        new.born()?;
+        Store::of(path, file, Access::Write)
     }
 
     /// The same layers in cells of more bits, in a file that takes the place of this one.
     pub(super) fn widen<V: Stored>(self, run: &Run<'_>, bits: u64) -> Result<Store, Error> {
-        let (new, narrow) = (unborn(&self.path), self.head);
+        let narrow = self.head;
         let head = Head { bits, done: 0, done_cells: 0, tail: sum(&[]), ..narrow };
         if head.end().is_none() {
             return Err(self.error("would have more bytes than can be counted"));
         }
-        begin(&new, head, self.text())?;
-        let lost = || error(&new, "was taken away while it was made");
-        let mut wider = Store::open(&new, Access::Write)?.ok_or_else(lost)?;
+        let (new, mut file) = Unborn::begin(&self.path)?;
+        begin(new.path(), &mut file, head, self.text())?;
+        let mut wider = Store::of(new.path(), file, Access::Write)?;
         for first in (0..narrow.done_cells).step_by(CHUNK as usize) {
             run.check_cancelled()?;
             let cells = first..narrow.done_cells.min(first + CHUNK);
-            let values: Result<Vec<V>, Error> =
-                cells.map(|cell| Ok(self.get(cell)?.unwrap_or(V::ZERO))).collect();
+            let values: Result<Vec<V>, Error> = cells.map(|cell| self.filled(cell)).collect();
             wider.push(&values?)?;
         }
         wider.commit(narrow.done, narrow.done_cells, true)?;
-        let cannot = |why: io::Error| failed(&self.path, "cannot be replaced", &why);
-        std::fs::rename(&new, &self.path).map_err(cannot)?;
+        new.born()?;
         wider.path = self.path;
         Ok(wider)
     }
@@ -216,8 +285,9 @@ impl Store {
     /// Removes what was begun under the other name and is no file yet.
     pub(super) fn clean(path: &Path) -> Result<(), Error> {
         let new = unborn(path);
-        let Ok(file) = OpenOptions::new().write(true).open(&new) else { return Ok(()) };
-        lock(path, &file, Access::Write)?;
+        let Ok(_file) = locked(&new, OpenOptions::new().write(true), Access::Write)? else {
+            return Ok(());
+        };
         std::fs::remove_file(&new).map_err(|why| failed(&new, "cannot be removed", &why))
     }
 
@@ -280,6 +350,20 @@ impl Store {
 
     /// Says in the header that so many layers are filled. With `sync` it waits until the disk has them.
     pub(super) fn commit(&mut self, done: u64, done_cells: u64, sync: bool) -> Result<(), Error> {
+        self.show(done, done_cells)?;
+        if sync {
+            self.sync()?;
+        }
+        self.turn ^= 1;
+        self.write_head(self.turn)?;
+        if done == self.head.layers {
+            self.write_head(self.turn ^ 1)?;
+        }
+        if sync { self.sync() } else { Ok(()) }
+    }
+
+    /// Writes what was pushed, so that it can be read here: so many layers are filled. No header tells of them.
+    pub(super) fn show(&mut self, done: u64, done_cells: u64) -> Result<(), Error> {
         // The last byte, if it is not whole, is written now and again with what follows.
         let whole = self.chunk.len();
         self.chunk.extend(self.cells.rest());
@@ -291,17 +375,6 @@ impl Store {
         write_at(&self.path, &mut self.file, at, &self.sums)?;
         self.sums.clear();
         self.head = Head { done, done_cells, tail, ..self.head };
-        if sync {
-            self.sync()?;
-        }
-        self.turn ^= 1;
-        self.write_head(self.turn)?;
-        if done == self.head.layers {
-            self.write_head(self.turn ^ 1)?;
-        }
-        if sync {
-            self.sync()?;
-        }
         self.map = map(&self.path, &self.file)?;
         // The chunk that was not whole has another checksum now.
         self.sound.iter().for_each(|word| word.store(0, Ordering::Relaxed));
@@ -335,14 +408,19 @@ impl Store {
         }
         let read =
             |from: u64, to: u64| self.map.get(from as usize..to as usize).unwrap_or_default();
-        let expected = match to - from {
-            CHUNK => {
-                let at = self.head.sums_at() + 8 * chunk;
-                read(at, at + 8).try_into().map_or(0, u64::from_le_bytes)
+        let (found, bits) = (read(base + from, base + to), self.head.done_cells * self.head.bits);
+        let is_sound = if bits / 8 / CHUNK > chunk {
+            let at = self.head.sums_at() + 8 * chunk;
+            read(at, at + 8) == sum(found).to_le_bytes()
+        } else {
+            // Of a last byte that is not whole, the rest may be written already.
+            let mut found = found.to_vec();
+            if let Some(last) = found.last_mut().filter(|_| !bits.is_multiple_of(8)) {
+                *last &= (1 << (bits % 8)) - 1;
             }
-            _ => self.head.tail,
+            sum(&found) == self.head.tail
         };
-        if sum(read(base + from, base + to)) != expected {
+        if !is_sound {
             let [first, last] = [from, to].map(|byte| byte * 8 / self.head.bits);
             let why = format!(
                 "cells {first} to {last} are damaged: their checksum is another; solve it anew"
@@ -370,6 +448,12 @@ impl Store {
                 Err(self.error(format!("cell {cell} holds no value of its type; solve it anew")))
             }
         }
+    }
+
+    /// The value in a cell that has to be filled.
+    pub(super) fn filled<V: Stored>(&self, cell: u64) -> Result<V, Error> {
+        self.get(cell)?
+            .ok_or_else(|| self.error(format!("cell {cell} is not filled; solve it anew")))
     }
 
     /// An error if any of the cells that are filled is damaged.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::states::{End, Row, Span, Subset, Suffix};
-use crate::{Cancel, Move, Outcome, Step, Value, WinLoss};
+use crate::{Cancel, Move, Outcome, Question, Step, Value, WinLoss};
 use alloc::vec::Vec;
 
 /// 486.
@@ -182,6 +182,129 @@ fn what_was_interrupted_goes_on_to_the_same_file() {
     assert_eq!(solved.unwrap().positions(), 601 * 602 / 2);
 }
 
+/// A chain of which every third heap is lost.
+struct Nim(usize);
+
+impl Game for Nim {
+    type State = Suffix<2>;
+    type Move = Take;
+    type Value = WinLoss;
+    fn start(&self) -> Suffix<2> {
+        Suffix::whole(self.0)
+    }
+    fn play(&self, left: &Suffix<2>, take: &Take) -> Option<Step<Self>> {
+        Some(Step::to(left.take(take.0).filter(|_| take.0 < 3)?.1))
+    }
+}
+
+#[test]
+fn chunks_that_end_within_a_byte() {
+    let chunk = 8 * head::CHUNK as usize;
+    for cells in [chunk - 8, chunk - 7, chunk - 1, chunk, chunk + 1] {
+        let place = Place::new();
+        let file = TableFile::new(place.path(), "nim");
+        let game = Nim(cells - 1);
+        assert_eq!(file.solve(&Solver::new(), &game).unwrap().positions(), cells as u64);
+        let opened = file.open(&game).unwrap();
+        for left in [0, 1, 2, 3, cells - 3, cells - 2, cells - 1] {
+            let expected = WinLoss::won(left % 3 > 0);
+            let state = game.start().take(cells - 1 - left).unwrap().1;
+            assert_eq!(opened.value_of(&state), Ok(expected), "{left} of {cells}");
+        }
+        TableFile::verify(place.path()).unwrap();
+    }
+}
+
+/// Outcomes of spans: layers of any width, in cells of two bits.
+struct Last(usize);
+
+impl Game for Last {
+    type State = Span;
+    type Move = End;
+    type Value = Outcome;
+    fn start(&self) -> Span {
+        Span::whole(self.0)
+    }
+    fn play(&self, span: &Span, end: &End) -> Option<Step<Self>> {
+        let (pile, rest) = span.pop(*end)?;
+        let pile = pile.index();
+        Some(match (rest.len() % 7, pile * pile % 5) {
+            (0, 0) => Step::over(Outcome::Draw),
+            (0, 1) => Step::over(Outcome::Win),
+            (3, 1) => Step::again(rest),
+            _ => Step::to(rest),
+        })
+    }
+}
+
+#[test]
+fn cells_written_behind_the_last_header_do_no_harm() {
+    agree(&Last(90), 2);
+    let head = Head {
+        value: cells::name::<Outcome>(),
+        bits: 2,
+        layers: 10,
+        cells: 1_000_000,
+        text: 1,
+        text_sum: sum(b"x"),
+        moves: 0,
+        done: 0,
+        done_cells: 0,
+        tail: sum(&[]),
+    };
+    for told in [1, 2, 3, 4, 262_141, 262_143, 262_144, 262_145] {
+        let place = Place::new();
+        let values = |n: u64| (0..n).map(|i| Outcome::of_bits(i * 7 % 3)).collect::<Vec<_>>();
+        let mut store = Store::create(&place.path(), head, "x").unwrap();
+        store.push(&values(told)).unwrap();
+        store.commit(1, told, false).unwrap();
+        // More than a chunk is written, or shown, and no header tells of it: then the process is killed.
+        store.push(&[Outcome::Win; 300_000]).unwrap();
+        if told % 2 == 0 {
+            store.show(2, told + 300_000).unwrap();
+        }
+        drop(store);
+        let mut store = Store::open(&place.path(), Access::Write).unwrap().unwrap();
+        assert_eq!((store.head().done, store.head().done_cells), (1, told));
+        store.push(&values(9)).unwrap();
+        store.commit(2, told + 9, false).unwrap();
+        let expected = [values(told), values(9)].concat();
+        for cell in [0, 1, told / 2, told - 1, told, told + 8] {
+            assert_eq!(store.get(cell), Ok(Some(expected[cell as usize])), "{cell} of {told}");
+        }
+        store.check_all().unwrap();
+    }
+}
+
+#[test]
+fn killed_between_the_last_two_headers_it_is_whole() {
+    let (place, game) = (Place::new(), ends(700, 100));
+    let file = TableFile::new(place.path(), "row");
+    file.solve(&Solver::new(), &game).unwrap();
+    let whole = place.bytes();
+    for turn in [0, 1] {
+        let mut bytes = whole.clone();
+        let page = &mut bytes[turn * 4096..][..4096];
+        let late = Head::of_page(page).unwrap();
+        page.copy_from_slice(&Head { done: 300, done_cells: 301 * 150, tail: 7, ..late }.to_page());
+        std::fs::write(place.path(), &bytes).unwrap();
+        let opened = file.open(&game).unwrap();
+        let value = opened.value();
+        drop(opened);
+        assert_eq!(file.solve(&Solver::new(), &game).unwrap().value(), value);
+        assert!(place.bytes() == whole);
+    }
+    // What no header of ours says.
+    let mut bytes = whole.clone();
+    for page in bytes[..8192].chunks_mut(4096) {
+        let head = Head { done: 699, ..Head::of_page(page).unwrap() };
+        page.copy_from_slice(&head.to_page());
+    }
+    std::fs::write(place.path(), &bytes).unwrap();
+    let error = file.solve(&Solver::new(), &game).unwrap_err().to_string();
+    assert!(error.contains("what cannot be"), "{error}");
+}
+
 #[test]
 fn damage_is_refused_by_name() {
     let game = ends(700, 100);
@@ -284,7 +407,7 @@ fn an_overflow_is_named_and_what_is_filled_stays() {
 #[test]
 fn what_a_killed_creation_left_is_removed() {
     let place = Place::new();
-    let new = place.0.path().join("table.new");
+    let new = place.0.path().join("table.stonegame-new");
     std::fs::write(&new, [1; 100]).unwrap();
     let file = TableFile::new(place.path(), "row");
     file.solve(&Solver::new(), &ends(5, 100)).unwrap();
@@ -351,6 +474,21 @@ fn saved_solutions_are_searched() {
     }
     let table = Solver::new().engine(Table).solve(&game).unwrap();
     assert!(matches!(table.save(place.path(), "row"), Err(Error::CannotRun { .. })));
+    // For the value alone some positions may be left out.
+    let marked = Marked::<3> { piles: 100, every: 17 };
+    let solver = Solver::new().engine(Memo);
+    solver.solve(&marked).unwrap().save(place.path(), "row").unwrap();
+    let part = solver.clone().question(Question::Value).solve(&marked).unwrap();
+    assert!(matches!(part.save(place.path(), "row"), Err(Error::CannotRun { .. })));
+    let marked = Marked::<3> { piles: 3_000, every: 17 };
+    let little = solver.memory(300_000).solve(&marked).unwrap();
+    let error = little.save(place.path(), "row").unwrap_err();
+    assert!(matches!(error, Error::OverBudget { .. }), "{error}");
+    // Nothing is left of what could not be written.
+    let error = part.save(place.path().join("x"), "row").unwrap_err();
+    assert!(matches!(error, Error::CannotRun { .. }), "{error}");
+    let names = std::fs::read_dir(place.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["table"]);
 }
 
 #[test]

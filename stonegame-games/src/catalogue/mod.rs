@@ -210,6 +210,10 @@ pub struct Report {
     /// A line of best play, if it was wanted.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub line: Option<Vec<ShownPly>>,
+    /// Why it was not saved, though that was wanted.
+    #[cfg(feature = "file")]
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub unsaved: Option<Failure>,
 }
 
 #[cfg(feature = "serde")]
@@ -385,7 +389,7 @@ where
     ) -> Result<(), Failure> {
         let game = self.read(data)?;
         let solution = solver.solve(&game)?;
-        then(&mut Open::new(self, &game, &solution));
+        then(&mut Open::new(self, &game, &solution, solver.budget()));
         Ok(())
     }
 
@@ -398,7 +402,7 @@ where
     ) -> Result<(), Failure> {
         let game = self.read(data)?;
         let solution = file.open(&game)?;
-        then(&mut Open::new(self, &game, &solution));
+        then(&mut Open::new(self, &game, &solution, Solver::new().budget()));
         Ok(())
     }
 
@@ -412,7 +416,7 @@ where
     ) -> Result<(), Failure> {
         let game = self.read(data)?;
         let solution = Saved::open(path)?.solution(&game, rules)?;
-        then(&mut Open::new(self, &game, &solution));
+        then(&mut Open::new(self, &game, &solution, Solver::new().budget()));
         Ok(())
     }
 
@@ -426,9 +430,9 @@ where
         let whole = shape.theorem.is_none() || has_points && few;
         let line = request.line || request.moves || whole;
         let question = if line { Question::Line } else { Question::Value };
-        #[cfg(feature = "file")]
-        let question = if request.save.is_some() { Question::All } else { question };
         let solver = request.solver.clone().question(question);
+        #[cfg(feature = "file")]
+        let solver = if request.save.is_some() { to_be_saved(&solver, &game)? } else { solver };
         #[cfg(feature = "file")]
         let solution = match &request.table {
             Some(file) => file.solve(&solver, &game)?,
@@ -437,9 +441,10 @@ where
         #[cfg(not(feature = "file"))]
         let solution = solver.solve(&game)?;
         #[cfg(feature = "file")]
-        if let Some((path, rules)) = &request.save {
-            solution.save(path, rules)?;
-        }
+        let unsaved = request
+            .save
+            .as_ref()
+            .and_then(|(path, rules)| solution.save(path, rules).err().map(Failure::from));
         let moves = if request.moves {
             let moves = solution.moves(solution.start())?.into_iter();
             let show = |(mv, value): (G::Move, G::Value)| ShownMove {
@@ -475,6 +480,8 @@ where
             scores,
             moves,
             line,
+            #[cfg(feature = "file")]
+            unsaved,
         })
     }
 
@@ -506,6 +513,22 @@ where
         let theory = self.theory()?;
         Ok((theory.genus)(&self.read(data)?, solver)?)
     }
+}
+
+/// A solver whose solution of a game can be saved; an error if the engine that was asked for leaves none.
+#[cfg(feature = "file")]
+fn to_be_saved<G: Game>(solver: &Solver, game: &G) -> Result<Solver, Failure> {
+    let others = [Engine::Theorem, Engine::Table, Engine::Rolling];
+    let solver = others.into_iter().fold(solver.clone(), Solver::without).question(Question::All);
+    let engine = solver.plan(game)?.engine;
+    if matches!(engine, Engine::Memo | Engine::Retrograde) {
+        return Ok(solver);
+    }
+    Err(Error::CannotRun {
+        engine,
+        why: "what it finds cannot be saved; take the memo or retrograde analysis",
+    }
+    .into())
 }
 
 /// The most positions that are always worth a line of best play.

@@ -7,7 +7,7 @@ use core::fmt::{self, Display};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 use std::sync::Arc;
-use stonegame_core::{Error, Game, Plan, Reachable, Solution, Then, reachable};
+use stonegame_core::{Error, Game, Plan, Reachable, Solution, State, Then, reachable};
 
 /// A solved instance that is looked at position by position.
 pub trait Session {
@@ -41,8 +41,8 @@ pub trait Session {
     /// [`Failure::Solve`] if a value does not fit its type, or is not covered by the solution.
     fn look(&mut self, at: Place) -> Result<Look, Failure>;
 
-    /// Shows `visit` every position that play can reach with its value for the player to move, the start first, until
-    /// it says that it has seen enough; tells whether these were all.
+    /// Shows `visit` every position that play can reach with its value for the player to move, the start first: so many at most, and no
+    /// more than the solver's memory has room for; tells whether these were all.
     ///
     /// # Errors
     ///
@@ -186,13 +186,20 @@ pub(super) struct Open<'s, 'g, G: Game> {
     places: HashMap<G::State, Place>,
     /// The numbers of the picture before, which are mostly those of the next one.
     numbers: Option<Arc<[i64]>>,
+    budget: u64,
 }
 
 impl<'s, 'g, G: Game> Open<'s, 'g, G> {
-    pub(super) fn new(card: &'s Card<G>, game: &'g G, solution: &'s Solution<'g, G>) -> Self {
+    /// The budget is for what is looked at at once.
+    pub(super) fn new(
+        card: &'s Card<G>,
+        game: &'g G,
+        solution: &'s Solution<'g, G>,
+        budget: u64,
+    ) -> Self {
         let start = solution.start().clone();
         let places = HashMap::from([(start.clone(), START)]);
-        Open { card, game, solution, states: vec![start], places, numbers: None }
+        Open { card, game, solution, states: vec![start], places, numbers: None, budget }
     }
 
     fn place(&mut self, state: G::State) -> Place {
@@ -266,7 +273,11 @@ where
         most: usize,
         visit: &mut dyn FnMut(Picture<'_>, Shown),
     ) -> Result<bool, Failure> {
-        let Reachable { positions, complete, .. } = reachable(self.game, most);
+        // A state, its place, and where it is found, all of which are there twice while lists grow.
+        let start = self.solution.start();
+        let bytes = 2 * (size_of::<G::State>() + start.heap_bytes() + 32) as u64;
+        let fit = usize::try_from(self.budget / bytes).unwrap_or(usize::MAX);
+        let Reachable { positions, complete, .. } = reachable(self.game, most.min(fit));
         for state in &positions {
             let value = self.solution.value_of(state)?;
             visit((self.card.picture)(self.game, state), value.show());

@@ -3,7 +3,8 @@
 use super::{Answer, Card, Entry, Failure, Show, Shown};
 use crate::data::Data;
 use core::fmt::Display;
-use stonegame_core::{Cluster, Game, Wire};
+use std::path::Path;
+use stonegame_core::{Cluster, Game, Stored, Wire};
 
 /// What workers have found.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -21,24 +22,29 @@ pub struct Shared {
     pub kept: usize,
     /// In how many rounds they were decided.
     pub rounds: u32,
+    /// Why it was not saved, though that was wanted.
+    #[serde(skip)]
+    pub unsaved: Option<Failure>,
 }
 
-/// Solves an instance by workers; the text tells its data to the other processes.
-pub type ByWorkers = fn(&Data, &Cluster, &str) -> Result<Shared, Failure>;
+/// Solves an instance by workers; the text tells its data to the other processes. What this process keeps is saved in a file, if one is given.
+pub type ByWorkers = fn(&Data, &Cluster, &str, Option<&Path>) -> Result<Shared, Failure>;
 
 fn by_workers<G>(
     card: &Card<G>,
     data: &Data,
     cluster: &Cluster,
     rules: &str,
+    save: Option<&Path>,
 ) -> Result<Shared, Failure>
 where
-    G: Game<State: Wire, Value: Show + Wire, Move: Display> + Send + 'static,
+    G: Game<State: Wire, Value: Show + Stored + Wire, Move: Display> + Send + 'static,
 {
     let answer = card.answer;
     // Read twice: workers keep the one, and the answer asks the other.
     let game = card.read(data)?;
     let part = cluster.solve(card.read(data)?, rules)?;
+    let unsaved = save.and_then(|path| part.save(path, rules).err()).map(Failure::from);
     Ok(Shared {
         game: card.slug,
         value: part.value().show(),
@@ -46,6 +52,7 @@ where
         positions: part.positions(),
         kept: part.kept(),
         rounds: part.rounds(),
+        unsaved,
     })
 }
 
@@ -54,7 +61,7 @@ macro_rules! games {
         /// The games that workers can solve.
         pub static SHARED: &[(&dyn Entry, ByWorkers)] = &[$((
             &crate::$game::CARD,
-            |data, cluster, rules| by_workers(&crate::$game::CARD, data, cluster, rules),
+            |data, cluster, rules, save| by_workers(&crate::$game::CARD, data, cluster, rules, save),
         )),*];
     };
 }

@@ -146,7 +146,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "engine")]
     pub(crate) table: Option<PathBuf>,
 
-    /// Save the value of every position that play can reach in this file; `query` asks it. For the memo and retrograde analysis
+    /// Save the value of every position that play can reach in this file; `query` asks it. For the memo and retrograde analysis; of several
+    /// processes K saves its own part, in FILE.K
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with = "table")]
     pub(crate) save: Option<PathBuf>,
 
@@ -169,7 +170,7 @@ pub(crate) struct Solve {
 pub(crate) struct Shared {
     /// Share the positions among so many workers in this process, by retrograde analysis: for games that go round, and for
     /// those whose positions do not fit one machine
-    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "table", "save", "line", "moves"], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "table", "line", "moves"], value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) workers: Option<u16>,
 
     /// Work together with other processes: a file with the address of each, such as 10.0.0.1:4000, on a line of its own; all run the

@@ -9,9 +9,9 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The most positions that are written: while they are found, all of them are held.
+/// The most positions that are written: while they are found, all of them are held, as far as memory has room.
 const MOST: usize = 100_000_000;
 /// The most numbers of an array.
 const NUMBERS: usize = 1 << 28;
@@ -51,6 +51,39 @@ fn cannot(path: &Path) -> impl Fn(&dyn Display) -> Stop {
     move |why| Stop::failed(format!("cannot write `{}`: {why}", path.display()))
 }
 
+/// A file under another name, which gets its own when all of it is written; else it goes away.
+struct Draft<'a> {
+    path: &'a Path,
+    draft: PathBuf,
+    is_whole: bool,
+}
+
+impl<'a> Draft<'a> {
+    fn begin(path: &'a Path) -> Result<(Self, BufWriter<File>), Stop> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".stonegame-new");
+        let draft = path.with_file_name(name);
+        let file = File::create(&draft).map_err(|why| cannot(path)(&why))?;
+        Ok((Draft { path, draft, is_whole: false }, BufWriter::new(file)))
+    }
+
+    fn finish(mut self, out: &mut BufWriter<File>) -> Result<(), Stop> {
+        let done = out.flush().and_then(|()| std::fs::rename(&self.draft, self.path));
+        done.map_err(|why| cannot(self.path)(&why))?;
+        self.is_whole = true;
+        Ok(())
+    }
+}
+
+impl Drop for Draft<'_> {
+    fn drop(&mut self) {
+        if !self.is_whole {
+            // It is of no use, and does no harm if it stays.
+            let _ = std::fs::remove_file(&self.draft);
+        }
+    }
+}
+
 /// Hands over each position's name and value, and then says whether all were written.
 fn each(
     session: &dyn Session,
@@ -64,26 +97,25 @@ fn each(
         }
     })?;
     written.map_err(|why| cannot(path)(&why))?;
-    if all {
-        return Ok(());
-    }
-    Err(Stop::failed(format!(
-        "there are more than {MOST} positions, and only as many were written"
-    )))
+    if all { Ok(()) } else { Err(too_many()) }
 }
 
-fn create(path: &Path) -> Result<BufWriter<File>, Stop> {
-    File::create(path).map(BufWriter::new).map_err(|why| cannot(path)(&why))
+fn too_many() -> Stop {
+    Stop::failed(format!(
+        "there are more positions than memory has room for, or than {MOST}; raise --memory, or keep a table or a solution in a file          by `solve --table` or `solve --save`"
+    ))
 }
 
 fn csv(session: &dyn Session, path: &Path) -> Result<(), Stop> {
-    let mut out = csv::Writer::from_writer(create(path)?);
+    let (draft, file) = Draft::begin(path)?;
+    let mut out = csv::Writer::from_writer(file);
     let told = |why: csv::Error| why.to_string();
     out.write_record(["position", "value"]).map_err(|why| cannot(path)(&why))?;
     each(session, path, |position, value| {
         out.write_record([position, &value.to_string()]).map_err(told)
     })?;
-    out.flush().map_err(|why| cannot(path)(&why))
+    let mut out = out.into_inner().map_err(|why| cannot(path)(&why.into_error()))?;
+    draft.finish(&mut out)
 }
 
 #[derive(Serialize)]
@@ -93,13 +125,13 @@ struct Line<'a> {
 }
 
 fn json_lines(session: &dyn Session, path: &Path) -> Result<(), Stop> {
-    let mut out = create(path)?;
+    let (draft, mut out) = Draft::begin(path)?;
     each(session, path, |position, value| {
         serde_json::to_writer(&mut out, &Line { position, value })
             .map_err(|why| why.to_string())?;
         writeln!(out).map_err(|why| why.to_string())
     })?;
-    out.flush().map_err(|why| cannot(path)(&why))
+    draft.finish(&mut out)
 }
 
 /// An array by the places or sizes that tell the positions; where there is none, it has not a number.
@@ -130,7 +162,10 @@ fn npy(session: &dyn Session, path: &Path) -> Result<(), Stop> {
     };
     let (across, up) = (side(|place| place.1).unwrap_or(0), side(|place| place.2).unwrap_or(0));
     let up = if is_line { 1 } else { up };
-    let count = across.checked_mul(up).filter(|count| all && *count <= NUMBERS);
+    if !all {
+        return Err(too_many());
+    }
+    let count = across.checked_mul(up).filter(|count| *count <= NUMBERS);
     let count = count.ok_or_else(|| {
         Stop::bad_input(format!(
             "an array of more than {NUMBERS} numbers; export them as .csv or .jsonl"
@@ -142,12 +177,13 @@ fn npy(session: &dyn Session, path: &Path) -> Result<(), Stop> {
     }
     let shape: &[u64] = &[across as u64, up as u64];
     let shape = if is_line { &shape[..1] } else { shape };
+    let (draft, mut file) = Draft::begin(path)?;
     let write = || -> std::io::Result<()> {
-        let out = File::create(path).map(BufWriter::new)?;
-        let mut out =
-            npyz::WriteOptions::new().default_dtype().shape(shape).writer(out).begin_nd()?;
+        let options = npyz::WriteOptions::new().default_dtype().shape(shape);
+        let mut out = options.writer(&mut file).begin_nd()?;
         out.extend(numbers)?;
         out.finish()
     };
-    write().map_err(|why| cannot(path)(&why))
+    write().map_err(|why| cannot(path)(&why))?;
+    draft.finish(&mut file)
 }

@@ -1,6 +1,7 @@
 //! `solve`.
 
 use super::args::Solve;
+use super::plot::writable;
 use super::query::Rules;
 use super::{Program, Stop, print, progress};
 use crate::catalogue::{Failure, Request};
@@ -8,9 +9,12 @@ use stonegame_core::{Error, TableFile};
 
 pub(crate) fn run(program: &Program, solve: &Solve) -> Result<(), Stop> {
     let (game, data) = program.instance(&solve.instance)?;
+    for path in solve.table.iter().chain(&solve.save) {
+        writable(path)?;
+    }
     #[cfg(feature = "cluster")]
     if let Some(workers) = solve.shared.workers {
-        return super::workers::run(game, &data, solve, workers);
+        return super::workers::run(program, game, &data, solve, workers);
     }
     let solver = progress::shown(solve.how.solver());
     let mut request = Request::new(solver).line(solve.line).moves(solve.moves);
@@ -32,5 +36,5 @@ pub(crate) fn run(program: &Program, solve: &Solve) -> Result<(), Stop> {
     } else {
         print::person(game.about(), &report)?;
     }
-    Ok(())
+    report.unsaved.map_or(Ok(()), |failure| Err(failure.into()))
 }

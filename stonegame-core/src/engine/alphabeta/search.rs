@@ -5,7 +5,7 @@ use super::{AlphaBeta, Key, Order};
 use crate::engine::retrograde::decided_by;
 use crate::engine::under_way::UnderWay;
 use crate::engine::{SpaceOf, heap_bytes};
-use crate::game::steps;
+use crate::game::{steps, tries};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Step, Then, Value};
 use alloc::format;
@@ -130,9 +130,15 @@ impl<'s, 'r, 'l, 'g, G: Game> Search<'s, 'r, 'l, 'g, G> {
         self.open_root(state)?;
         let mut moves = Vec::new();
         let run = &mut *self.run;
-        let flow = steps(self.game, state, |mv, step| match run.push(&mut moves, (mv, step)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
+        let flow = tries(self.game, state, |mv, step| {
+            let kept = run.look().and_then(|()| match step {
+                Some(step) => run.push(&mut moves, (mv, step)),
+                None => Ok(()),
+            });
+            match kept {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            }
         });
         match flow {
             ControlFlow::Break(error) => Err(error.into()),
@@ -269,8 +275,7 @@ impl<'s, 'r, 'l, 'g, G: Game> Search<'s, 'r, 'l, 'g, G> {
         let mut owned = heap_bytes::<G>(space, &key);
         run.reserve(owned)?;
         let best = space.unpack(&key, |state| {
-            let mut wait = |mv: &G::Move, step: Step<G>| {
-                run.look()?;
+            let mut wait = |run: &mut Run<'_>, mv: &G::Move, step: Step<G>| {
                 if core::mem::needs_drop::<G::State>() {
                     let bytes = step.then.next().map_or(0, |next| next.heap_bytes() as u64);
                     run.reserve(bytes)?;
@@ -279,9 +284,12 @@ impl<'s, 'r, 'l, 'g, G: Game> Search<'s, 'r, 'l, 'g, G> {
                 let early = order.map_or(0, |order| order(game, state, mv, &step));
                 run.push(arena, Waiting { early, step })
             };
-            let flow = steps(game, state, |mv, step| match wait(&mv, step) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
+            let flow = tries(game, state, |mv, step| {
+                let step = run.look().map(|()| step);
+                match step.and_then(|step| step.map_or(Ok(()), |step| wait(run, &mv, step))) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => ControlFlow::Break(error),
+                }
             });
             match flow {
                 ControlFlow::Break(error) => Err(error),

@@ -11,7 +11,7 @@ pub(super) mod positions;
 
 use super::SpaceOf;
 use super::fold::{Stop, worth};
-use crate::game::steps;
+use crate::game::{steps, tries};
 use crate::run::Run;
 use crate::{Error, Game, Space, State, Then, Value};
 use alloc::format;
@@ -173,24 +173,26 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
             run.tick(PAUSE)?;
         }
         let from = arena.len();
-        let (mut best, mut moves) = (G::Value::LOWEST, 0usize);
+        let (mut best, mut moves, mut tried) = (G::Value::LOWEST, 0usize, 0usize);
         let mut follow = None;
         let flow = K::unpack(
             space,
             &reached.key,
             #[inline(always)]
             |state| {
-                let flow = steps(
+                let flow = tries(
                     game,
                     state,
                     #[inline(always)]
                     |_, step| {
-                        moves += 1;
-                        if moves.is_multiple_of(PAUSE)
-                            && let Err(stop) = run.check_cancelled()
+                        tried += 1;
+                        if tried.is_multiple_of(PAUSE)
+                            && let Err(stop) = run.tick(0)
                         {
                             return ControlFlow::Break(Halt::Stop(stop));
                         }
+                        let Some(step) = step else { return ControlFlow::Continue(()) };
+                        moves += 1;
                         let (next, turn) = match step.then {
                             Then::Opponent(next) => (next, Turn::Opponent),
                             Then::Again(next) => (next, Turn::Again),

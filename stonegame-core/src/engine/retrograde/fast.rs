@@ -4,9 +4,9 @@ use super::analysis::{AGAIN, Analysis, Moves, NONE, PAUSE};
 use super::{Decided, decided_by, outside, stray};
 use crate::engine::SpaceOf;
 use crate::engine::memo::keys::Keys;
-use crate::game::steps;
+use crate::game::tries;
 use crate::run::Run;
-use crate::{Engine, Error, Game, Then, Value};
+use crate::{Engine, Error, Game, Step, Then, Value};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -41,61 +41,57 @@ impl<G: Game, K: Keys<SpaceOf<G>>> Analysis<'_, G, K> {
                 run.tick(PAUSE)?;
             }
             let mut own = Moves { moves: 0, open: 0, best: G::Value::LOWEST };
-            let mut visit = |this: &mut Self,
-                             state: &G::State,
-                             next: Then<G::State>,
-                             gain: G::Value|
-             -> Result<(), Error> {
-                run.look()?;
-                let (child, again) = match next {
-                    Then::Opponent(child) => (child, false),
-                    Then::Again(child) => (child, true),
-                    Then::Over => {
-                        own.best = own.best.better(gain);
-                        return Ok(());
-                    }
-                };
-                let child =
-                    K::pack(space, child).ok_or_else(|| stray::<G, K>(game, space, state))?;
-                let (to, is_new) = this.place(run, &child)?;
-                if is_new {
-                    this.grow(run)?;
-                    run.push(&mut heads, NONE)?;
-                    run.push(&mut stack, (child, to))?;
-                }
-                match decided_by(gain, again) {
-                    Some(value) => own.best = own.best.better(value),
-                    None => {
-                        own.open += 1;
-                        let number = edges.len() as u32;
-                        if edges.len() >= NONE as usize {
-                            return Err(Error::TooMany { engine: Engine::Retrograde });
+            let mut visit =
+                |this: &mut Self, state: &G::State, step: Option<Step<G>>| -> Result<(), Error> {
+                    run.look()?;
+                    let Some(Step { then: next, gain }) = step else { return Ok(()) };
+                    own.moves += 1;
+                    let (child, again) = match next {
+                        Then::Opponent(child) => (child, false),
+                        Then::Again(child) => (child, true),
+                        Then::Over => {
+                            own.best = own.best.better(gain);
+                            return Ok(());
                         }
-                        let from = if again { at | AGAIN } else { at };
-                        let before = core::mem::replace(&mut heads[to as usize], number);
-                        run.push(&mut edges, Edge { from, before, gain })?;
+                    };
+                    let child =
+                        K::pack(space, child).ok_or_else(|| stray::<G, K>(game, space, state))?;
+                    let (to, is_new) = this.place(run, &child)?;
+                    if is_new {
+                        this.grow(run)?;
+                        run.push(&mut heads, NONE)?;
+                        run.push(&mut stack, (child, to))?;
                     }
-                }
-                Ok(())
-            };
+                    match decided_by(gain, again) {
+                        Some(value) => own.best = own.best.better(value),
+                        None => {
+                            own.open += 1;
+                            let number = edges.len() as u32;
+                            if edges.len() >= NONE as usize {
+                                return Err(Error::TooMany { engine: Engine::Retrograde });
+                            }
+                            let from = if again { at | AGAIN } else { at };
+                            let before = core::mem::replace(&mut heads[to as usize], number);
+                            run.push(&mut edges, Edge { from, before, gain })?;
+                        }
+                    }
+                    Ok(())
+                };
             let terminal = K::unpack(space, &key, |state| {
-                let mut moves = 0;
-                let flow = steps(game, state, |_, step| {
-                    moves += 1;
-                    match visit(&mut self, state, step.then, step.gain) {
+                let mut moved = false;
+                let flow = tries(game, state, |_, step| {
+                    moved |= step.is_some();
+                    match visit(&mut self, state, step) {
                         Ok(()) => ControlFlow::Continue(()),
                         Err(error) => ControlFlow::Break(error),
                     }
                 });
                 match flow {
                     ControlFlow::Break(error) => Err(error),
-                    ControlFlow::Continue(()) => {
-                        Ok((moves, (moves == 0).then(|| game.terminal(state))))
-                    }
+                    ControlFlow::Continue(()) => Ok((!moved).then(|| game.terminal(state))),
                 }
             });
-            let (moves, terminal) = terminal?;
-            own.moves = moves;
+            let terminal = terminal?;
             self.begin(run, at, &own, || terminal.unwrap_or(G::Value::ZERO))?;
         }
         run.tick(met % PAUSE)?;

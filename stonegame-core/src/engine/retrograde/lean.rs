@@ -5,9 +5,9 @@ use super::{Decided, decided_by, outside, stray};
 use crate::engine::SpaceOf;
 use crate::engine::memo::keys::Keys;
 use crate::engine::memo::positions::Memo;
-use crate::game::steps;
+use crate::game::tries;
 use crate::run::Run;
-use crate::{Engine, Error, Game, Then, Value};
+use crate::{Engine, Error, Game, Step, Then, Value};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -33,8 +33,9 @@ impl<G: Game, K: Keys<SpaceOf<G>>> Analysis<'_, G, K> {
                 run.tick(PAUSE)?;
             }
             K::unpack(space, &key, |state| {
-                let mut visit = |next: Then<G::State>, gain: G::Value| -> Result<(), Error> {
+                let mut visit = |step: Option<Step<G>>| -> Result<(), Error> {
                     run.look()?;
+                    let Some(Step { then: next, gain }) = step else { return Ok(()) };
                     let (child, again) = match next {
                         Then::Opponent(child) => (child, false),
                         Then::Again(child) => (child, true),
@@ -54,7 +55,7 @@ impl<G: Game, K: Keys<SpaceOf<G>>> Analysis<'_, G, K> {
                     }
                     Ok(())
                 };
-                let flow = steps(game, state, |_, step| match visit(step.then, step.gain) {
+                let flow = tries(game, state, |_, step| match visit(step) {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(error) => ControlFlow::Break(error),
                 });
@@ -89,10 +90,11 @@ impl<G: Game, K: Keys<SpaceOf<G>>> Analysis<'_, G, K> {
             }
             let mut own = Moves { moves: 0, open: 0, best: G::Value::LOWEST };
             let terminal = K::unpack(space, key, |state| {
-                let flow = steps(game, state, |_, step| {
+                let flow = tries(game, state, |_, step| {
                     if let Err(stop) = run.look() {
                         return ControlFlow::Break(stop);
                     }
+                    let Some(step) = step else { return ControlFlow::Continue(()) };
                     own.moves += 1;
                     let (child, again) = match step.then {
                         Then::Opponent(child) => (child, false),
