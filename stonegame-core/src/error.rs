@@ -133,8 +133,7 @@ impl fmt::Display for Error {
             ),
             Error::OverBudget { engine, needed, budget } => write!(
                 f,
-                "over budget: the {engine} engine needs {}{} and may take {}; \
-                 raise the memory budget or choose another engine",
+                "over budget: the {engine} engine needs {}{} and may take {}; raise the memory budget{}",
                 if *engine == Engine::Memo || *engine == Engine::Reference {
                     "at least "
                 } else {
@@ -142,6 +141,13 @@ impl fmt::Display for Error {
                 },
                 Bytes(*needed),
                 Bytes(*budget),
+                match engine {
+                    Engine::Table => ", roll, or keep the table in a file",
+                    Engine::Memo => ", or search by alpha-beta, which sees a part of the positions",
+                    Engine::Retrograde =>
+                        ", or share the positions among workers on several machines",
+                    _ => " or choose another engine",
+                },
             ),
             Error::TooMany { engine } => write!(
                 f,

@@ -8,7 +8,8 @@
 //! 3. [Which engine](which_engine): what is chosen, and what makes a game fast.
 //! 4. [When it is wrong](when_it_is_wrong): common mistakes, how they show, and what to change.
 //! 5. [Research](research): many games, sequences, periods, export.
-//! 6. [The games](the_games): a page for each game of the catalogue.
+//! 6. [When it outgrows the machine](when_it_outgrows_the_machine): files, workers, and what 10⁸, 10¹⁰ and 10¹² positions take.
+//! 7. [The games](the_games): a page for each game of the catalogue.
 
 #[doc = include_str!("../guide/first_game.md")]
 pub mod your_first_game {}
@@ -24,6 +25,9 @@ pub mod when_it_is_wrong {}
 
 #[doc = include_str!("../guide/research.md")]
 pub mod research {}
+
+#[doc = include_str!("../guide/outgrows.md")]
+pub mod when_it_outgrows_the_machine {}
 
 #[doc = include_str!("../guide/games.md")]
 pub mod the_games {}

@@ -17,11 +17,12 @@ fn json(args: &[&str]) -> Json {
     serde_json::from_slice(&out).unwrap()
 }
 
-const GAMES: [&[&str]; 4] = [
+const GAMES: [&[&str]; 5] = [
     &["cat-and-mouse", GRAPH],
     &["kalah", "3", "2"],
     &["connect-four", "3", "3"],
-    &["hexapawn", "3", "3"],
+    &["dots-and-boxes", "2", "2"],
+    &["awari", "0,0,1,1,0,2", "1,0,0,0,1,0"],
 ];
 
 #[test]

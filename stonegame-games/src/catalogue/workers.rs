@@ -1,4 +1,4 @@
-//! Games whose positions many workers can share: those that are hashed as they are met, and those that go round.
+//! Games whose positions many workers can share: those that go round, or grow so large that one machine does not hold them.
 
 use super::{Answer, Card, Entry, Failure, Show, Shown};
 use crate::data::Data;
@@ -69,11 +69,8 @@ macro_rules! games {
 games! {
     cat_and_mouse
     cat_and_mouse_ii
-    maximum_number_of_moves_to_kill_all_pawns
     awari
     connect_four
     dots_and_boxes
-    hexapawn
     kalah
-    tic_tac_toe
 }
