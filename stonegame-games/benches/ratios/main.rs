@@ -238,6 +238,12 @@ fn main() {
         1,
         9,
     );
+    let opened = AlphaBeta::new(&game).search(&game.start()).map_or(0, |found| found.opened);
+    let positions = |count: u64| count as f64;
+    row_of(
+        ("the same, in positions", positions(opened)),
+        ("`minimax`'s negamax", positions(minimax_486_visits(piles))),
+    );
     let piles = row(500);
     let game = PredictTheWinner::new(piles.clone());
     match numpy_486(&piles) {

@@ -2,6 +2,7 @@
 
 use minimax::{Evaluation, Evaluator, Negamax, Strategy, Winner};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The row that the memoizing macros recurse over: they take no reference.
 pub(crate) static ROW: OnceLock<Vec<i32>> = OnceLock::new();
@@ -32,7 +33,7 @@ pub(crate) fn memoize_486(lo: u32, hi: u32) -> i32 {
 
 /// 486 for the crate `minimax`, whose values stand at the end of a game alone: a state has a score.
 #[derive(Clone, Copy)]
-struct Scored {
+struct Scored<const COUNTED: bool> {
     row: &'static [i32],
     lo: usize,
     hi: usize,
@@ -40,40 +41,57 @@ struct Scored {
     ahead: i32,
 }
 
-impl minimax::Game for Scored {
-    type S = Scored;
+/// How many moves a search has made, where they are counted.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+impl<const COUNTED: bool> minimax::Game for Scored<COUNTED> {
+    type S = Scored<COUNTED>;
     type M = bool;
-    fn generate_moves(state: &Scored, moves: &mut Vec<bool>) -> Option<Winner> {
+    fn generate_moves(state: &Scored<COUNTED>, moves: &mut Vec<bool>) -> Option<Winner> {
         if state.lo < state.hi {
             moves.extend([true, false]);
         }
         None
     }
-    fn apply(state: &mut Scored, left: bool) -> Option<Scored> {
+    fn apply(state: &mut Scored<COUNTED>, left: bool) -> Option<Scored<COUNTED>> {
+        if COUNTED {
+            MADE.fetch_add(1, Ordering::Relaxed);
+        }
         let Scored { row, lo, hi, ahead } = *state;
         let (taken, lo, hi) = if left { (lo, lo + 1, hi) } else { (hi - 1, lo, hi - 1) };
         Some(Scored { row, lo, hi, ahead: -(ahead + row[taken]) })
     }
-    fn get_winner(_: &Scored) -> Option<Winner> {
+    fn get_winner(_: &Scored<COUNTED>) -> Option<Winner> {
         None
     }
 }
 
 /// The score of a game that has ended.
-struct Ahead;
+struct Ahead<const COUNTED: bool>;
 
-impl Evaluator for Ahead {
-    type G = Scored;
-    fn evaluate(&self, state: &Scored) -> Evaluation {
+impl<const COUNTED: bool> Evaluator for Ahead<COUNTED> {
+    type G = Scored<COUNTED>;
+    fn evaluate(&self, state: &Scored<COUNTED>) -> Evaluation {
         state.ahead as Evaluation
     }
 }
 
 /// 486 by `minimax`'s negamax to the end of the game.
 pub(crate) fn minimax_486(row: &'static [i32]) -> i32 {
-    let mut negamax = Negamax::new(Ahead, row.len() as u8);
+    search::<false>(row)
+}
+
+fn search<const COUNTED: bool>(row: &'static [i32]) -> i32 {
+    let mut negamax = Negamax::new(Ahead::<COUNTED>, row.len() as u8);
     negamax.choose_move(&Scored { row, lo: 0, hi: row.len(), ahead: 0 });
     negamax.root_value().into()
+}
+
+/// How many positions it visits for that.
+pub(crate) fn minimax_486_visits(row: &'static [i32]) -> u64 {
+    MADE.store(0, Ordering::Relaxed);
+    search::<true>(row);
+    MADE.load(Ordering::Relaxed)
 }
 
 /// 486 by numpy's diagonals: nanoseconds and value, where `python3` has numpy.
