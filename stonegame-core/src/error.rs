@@ -142,7 +142,6 @@ impl fmt::Display for Error {
                 Bytes(*needed),
                 Bytes(*budget),
                 match engine {
-                    Engine::Table => ", roll, or keep the table in a file",
                     Engine::Memo => ", or search by alpha-beta, which sees a part of the positions",
                     Engine::Retrograde =>
                         ", or share the positions among workers on several machines",

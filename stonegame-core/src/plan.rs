@@ -51,7 +51,7 @@ const MANY: u64 = 1 << 34;
 /// what remains, and it stops at the budget by itself.
 ///
 /// What lies beyond memory is never chosen, and is worth its price as follows. A table in a file (`TableFile`, feature `file`) holds
-/// as many positions as the disk, takes about the time of a table in memory (0.75 of it for 30,000 piles of 486), and pays where every value is wanted, or a solve takes so long that it had
+/// as many positions as the disk, takes about the time of a table in memory (0.76 of it for 30,000 piles of 486), and pays where every value is wanted, or a solve takes so long that it had
 /// better survive being killed; where the start's value or a line is all that is wanted, rolling needs neither. Many workers (`Cluster`,
 /// feature `cluster`) bring the memory of several machines to positions that are hashed, and halve the time of games that go round; on one
 /// machine the memo takes less time than two workers where play cannot go round, and games with few positions a ply are refused, since
@@ -161,16 +161,21 @@ impl fmt::Display for Reason {
                 "layered, and moves reach back {reach} of {layers} layers: {} instead of {}{}",
                 Bytes(*rolling),
                 OfTable(*table),
-                if *over { ", over the budget, which a file could hold" } else { "" },
+                match (over, table) {
+                    (true, Some(_)) => ", over the budget, which a file could hold",
+                    (true, None) => ", over the budget",
+                    (false, _) => "",
+                },
             ),
             Reason::SavesLittle { table } => {
                 write!(f, "layered, and rolling would save little of {}", Bytes(*table))
             }
             Reason::OverBudget { table, budget } => write!(
                 f,
-                "a table would take {}, over the budget of {}, so only positions that are met are kept; a file could hold it",
+                "a table would take {}, over the budget of {}, so only positions that are met are kept{}",
                 OfTable(*table),
                 Bytes(*budget),
+                if table.is_some() { "; a file could hold it" } else { "" },
             ),
             Reason::NoTable { table } => write!(
                 f,

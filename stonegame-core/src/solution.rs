@@ -200,7 +200,9 @@ impl<'g, G: Game> Solution<'g, G> {
     {
         self.can_be_saved()?;
         let mut run = self.run()?;
-        run.hold(self.taken);
+        if self.limits.memory.is_some() {
+            run.hold(self.taken);
+        }
         let mut entries = crate::file::Entries::new();
         match &self.held {
             Held::Memo { memo, .. } => memo.each(&self.space, &mut |state, value| {

@@ -275,7 +275,8 @@ impl Solver {
             return error;
         };
         let needs = |engine| shape.needs(engine, question).map(|needed| (needed, engine));
-        let others = [Engine::Rolling, Engine::Table].into_iter().filter_map(needs);
+        let others = [Engine::Rolling, Engine::Table].into_iter();
+        let others = others.filter(|engine| !self.without.contains(engine)).filter_map(needs);
         match others.min_by_key(|(needed, _)| *needed) {
             Some((needed, engine)) if self.engine.is_none() => {
                 Error::OverBudget { engine, needed, budget }

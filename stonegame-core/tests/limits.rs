@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use std::time::{Duration, Instant};
-use stonegame_core::{Cancel, Engine, Error, Question, Solver, prelude::*};
+use stonegame_core::{AlphaBeta, Cancel, Engine, Error, Question, Solver, prelude::*};
 
 #[test]
 fn the_reference_gives_up() {
@@ -159,6 +159,18 @@ fn a_large_solve_is_cancelled_at_once() {
         // Milliseconds, but the machine may be busy; without a look at the flag it would be minutes.
         assert!(late < Duration::from_secs(2), "{engine} took {late:?}");
     }
+}
+
+#[test]
+fn time_that_is_used_up_ends_a_search() {
+    let game = Ends::<1, false>(
+        Sums::new((0..600).map(|i| i * i * 37 % 101).collect::<Vec<_>>()).unwrap(),
+    );
+    let begin = Instant::now();
+    let mut search = AlphaBeta::new(&game).time(Duration::from_millis(20));
+    let found = search.search(&game.start()).unwrap();
+    assert!(found.value().is_none() && found.opened > 0, "{found:?}");
+    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
 }
 
 /// Subtract any number that divides 1, of which there are not many: a position with a thousand million moves.

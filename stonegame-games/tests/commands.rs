@@ -287,6 +287,8 @@ fn every_command_has_help_with_examples() {
         "explain",
         "plot",
         "report",
+        "export",
+        "query",
         "bench",
         "survey",
         "check",
@@ -324,4 +326,50 @@ fn games_are_found_by_their_names_in_chinese() {
     let value = |name: &str| printed(["solve", name, "1,2,3,7", "--json"]);
     assert_eq!(value("石子游戏 III"), value("1406"));
     assert_eq!(value("Stone Game III"), value("stone-game-iii"));
+}
+
+/// Runs a command, and interrupts it as Ctrl-C does once `is_time`: how it ended, and what it said.
+#[cfg(unix)]
+fn interrupted(words: &[&str], is_time: impl Fn() -> bool) -> (Option<i32>, String, String) {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+    let program = assert_cmd::cargo::cargo_bin("stonegame");
+    let mut command = std::process::Command::new(program);
+    command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    let begin = Instant::now();
+    while !is_time() && begin.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let begin = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(5), "{words:?}");
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_what_is_known() {
+    let after = |seconds: f64| {
+        let begin = std::time::Instant::now();
+        move || begin.elapsed().as_secs_f64() > seconds
+    };
+    let (code, out, told) = interrupted(&["solve", "connect-four", "6", "5"], after(1.0));
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(told.starts_with("error: cancelled after ") && told.lines().count() == 1, "{told}");
+    let rows = ["survey", "486", "--rows", "100000000"];
+    let (_, out, told) = interrupted(&rows, after(1.0));
+    assert!(out.contains("first player") || out.contains("mean"), "{out} {told}");
+    // The positions of a long row are written, and nothing is left of them.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("row.csv");
+    let row: Vec<String> = (0..1200).map(|pile| (pile * pile % 101).to_string()).collect();
+    let words = ["export", "486", &row.join(","), "-o", path.to_str().unwrap()];
+    let is_begun = || fs::read_dir(folder.path()).unwrap().next().is_some();
+    let (code, _, told) = interrupted(&words, is_begun);
+    assert_ne!(code, Some(0), "{told}");
+    assert!(!is_begun());
 }

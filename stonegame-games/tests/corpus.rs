@@ -218,8 +218,16 @@ fn published_cases_by_every_engine_and_without_each() {
     }
     // The corpus is there, and each engine had its share.
     assert!(all.len() >= 300, "{}", all.len());
-    let least =
-        [("memo", 200), ("reference", 100), ("rolling", 150), ("table", 150), ("theorem", 80)];
+    let least = [
+        ("memo", 200),
+        ("reference", 100),
+        ("rolling", 150),
+        ("table", 150),
+        ("theorem", 80),
+        ("retrograde", 200),
+        ("alpha-beta", 200),
+        ("proof", 50),
+    ];
     for (engine, least) in least {
         assert!(by[engine] >= least, "{engine}: {by:?}");
         assert!(without[engine] >= 200, "without {engine}: {without:?}");

@@ -98,12 +98,14 @@ fn negative_numbers_are_data_wherever_options_stand() {
 
 #[test]
 fn every_engine_by_name() {
-    for engine in ["reference", "memo", "table", "rolling"] {
+    for engine in ["reference", "memo", "table", "rolling", "retrograde", "alpha-beta"] {
         let report =
             solved(&["solve", "1690", "7,90,5,1,100,10,10,2", "--json", "--engine", engine]);
         assert_eq!((&report["value"], &report["engine"]), (&json!(122), &json!(engine)));
         assert_eq!(report["reason"], "asked for");
     }
+    let report = solved(&["solve", "nim", "3,4,5", "--json", "--engine", "proof"]);
+    assert_eq!((&report["value"], &report["engine"]), (&json!("win"), &json!("proof")));
     let report = solved(&["solve", "486", "--engine", "auto", "--json", "3"]);
     assert_eq!(report["engine"], "table");
 }

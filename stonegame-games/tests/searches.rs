@@ -1,6 +1,7 @@
 //! How many positions the searches see of published games, and that what they find is right.
 
 use stonegame_core::{AlphaBeta, Engine, Game, Outcome, Proof, Solver};
+use stonegame_games::cat_and_mouse::CatAndMouse;
 use stonegame_games::connect_four::ConnectFour;
 use stonegame_games::kalah::Kalah;
 
@@ -70,4 +71,46 @@ fn published_boards_of_connect_four() {
     assert_eq!(Proof::new(&game).value(&game.start()), Ok(Outcome::Draw));
     let all = Solver::new().engine(Engine::Retrograde).solve(&game).unwrap();
     assert_eq!((all.value(), all.distance_of(&game.start())), (Outcome::Draw, Ok(None)));
+}
+
+#[test]
+#[ignore = "takes seconds with --release, and minutes without"]
+fn larger_kalah_by_alpha_beta() {
+    for (pits, seeds, value) in [(5, 3, 6), (4, 4, 2)] {
+        let begin = std::time::Instant::now();
+        let (found, kept, opened) = kalah(pits, seeds);
+        println!("Kalah({pits},{seeds}): {kept} kept, {opened} opened, {:?}", begin.elapsed());
+        assert_eq!(found, Some(value)); // `data/kalah.tsv`
+    }
+}
+
+/// A cat and a mouse on a graph in which each node has six neighbours or so.
+fn chase(nodes: usize) -> CatAndMouse {
+    let mut neighbours = vec![std::collections::BTreeSet::new(); nodes];
+    for node in 0..nodes {
+        for other in [node + 1, node * 7 + 3, node * node + 5].map(|other| other % nodes) {
+            if other != node {
+                neighbours[node].insert(other as u16);
+                neighbours[other].insert(node as u16);
+            }
+        }
+    }
+    let graph: Vec<Vec<u16>> =
+        neighbours.into_iter().map(|all| all.into_iter().collect()).collect();
+    CatAndMouse::new(graph.iter().map(Vec::as_slice)).unwrap()
+}
+
+#[test]
+#[ignore = "millions of positions: takes half a minute with --release"]
+fn retrograde_analysis_by_few_bytes_a_position() {
+    fn solve<G: Game>(game: &G, positions: u64, bytes: u64) {
+        let solver = Solver::new().engine(Engine::Retrograde);
+        let plenty = solver.solve(game).unwrap();
+        println!("{} positions", plenty.positions());
+        assert!(plenty.positions() >= positions);
+        let short = solver.memory(bytes * plenty.positions()).solve(game).unwrap();
+        assert_eq!((short.value(), short.positions()), (plenty.value(), plenty.positions()));
+    }
+    solve(&ConnectFour::new(5, 4).unwrap(), 3_000_000, 65);
+    solve(&chase(1_500), 2_000_000, 105);
 }

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
+use stonegame_core::{Error, Saved};
 
 fn stonegame() -> Command {
     Command::cargo_bin("stonegame").unwrap()
@@ -196,6 +197,26 @@ fn a_saved_solution_answers_what_the_solution_did() {
             .assert()
             .success()
             .stdout(contains("for the player to move"));
+        // By the text of a position, wherever it lies.
+        let (saved, mut some) = (Saved::<i32>::open(path), vec![]);
+        if let Ok(saved) = saved {
+            let keep = |position: &str, value: i32, _| -> Result<(), Error> {
+                some.push((position.to_owned(), value));
+                Ok(())
+            };
+            saved.each(keep).unwrap();
+            let (position, value) = &some[some.len() / 2];
+            let found = json(&["query", path, "--at", position]);
+            assert_eq!(
+                (&found["position"], &found["value"]),
+                (&position.as_str().into(), &(*value).into())
+            );
+        }
+        stonegame()
+            .args(["query", path, "--at", "nowhere"])
+            .assert()
+            .code(2)
+            .stderr(contains("holds no position `nowhere`"));
         // A damaged one is refused.
         let mut bytes = std::fs::read(path).unwrap();
         let last = bytes.len() - 1;
@@ -268,6 +289,10 @@ fn an_array_is_as_numpy_reads_it() {
         [0.0, 1.0, 4.0, -2.0, nan, 0.0, 5.0, 3.0, nan, nan, 0.0, 2.0, nan, nan, nan, 0.0];
     let same = |one: f64, other: f64| one == other || one.is_nan() && other.is_nan();
     assert!(numbers.iter().zip(expected).all(|(one, other)| same(*one, other)), "{numbers:?}");
+    // Two heaps are a grid: of Wythoff's game only what begins with 0, 0 or 1, 2 is lost.
+    let (head, numbers) = array(&["wythoff", "2,1"]);
+    assert!(head.contains("'shape': (3, 3") || head.contains("'shape': (3, 2"), "{head}");
+    assert_eq!(numbers.iter().filter(|number| **number == -1.0).count(), 2, "{numbers:?}");
     let (head, numbers) = array(&["stone-game-iii", "1,2,3,7"]);
     assert!(head.contains("'shape': (5,"), "{head}");
     assert_eq!(numbers.len(), 5);

@@ -129,7 +129,7 @@ fn graph(nodes: usize) -> String {
 fn two_processes_find_the_same_of_millions() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("graph");
-    std::fs::write(&path, graph(1000)).unwrap();
+    std::fs::write(&path, graph(1002)).unwrap();
     agree::<Outcome>(&["cat-and-mouse", &format!("@{}", path.display())], "retrograde");
     agree::<Outcome>(&["connect-four", "5", "4"], "memo");
     agree::<i32>(&["kalah", "4", "4"], "memo");

@@ -75,6 +75,8 @@ pub(crate) struct Shard<G: Game> {
     untold: usize,
     /// The move to be answered next, and what the position it leads to is worth.
     owed: (u32, G::Value),
+    /// The position whose moves are answered.
+    answering: u32,
 }
 
 impl<G: Game> Shard<G> {
@@ -91,6 +93,7 @@ impl<G: Game> Shard<G> {
             soon: Vec::new(),
             untold: 0,
             owed: (NONE, G::Value::ZERO),
+            answering: NONE,
         }
     }
 
@@ -218,6 +221,7 @@ impl<G: Game> Shard<G> {
             }
             let node = &self.nodes[index as usize];
             self.owed = (node.edge, node.value);
+            self.answering = index;
         }
         run.look()?;
         let (edge, value) = self.owed;
@@ -226,10 +230,14 @@ impl<G: Game> Shard<G> {
         self.owed.0 = *before;
         match worth {
             Some(worth) => Ok(Some(Answer { to: *from, value: worth })),
-            None => Err(Error::Overflow {
-                position: format!("a position one move before one worth {value:?}"),
-                mv: format!("a move that gains {gain:?}"),
-            }),
+            None => {
+                let next = self.places.iter().find(|place| place.1 == self.answering);
+                let next = next.map_or("?".into(), |place| format!("{:?}", place.0));
+                Err(Error::Overflow {
+                    position: format!("the position before {next}, which is worth {value:?}"),
+                    mv: format!("a move that gains {gain:?}"),
+                })
+            }
         }
     }
 

@@ -1,12 +1,4 @@
-//! How a table lies in its file.
-//!
-//! All numbers are little-endian. Two pages of 4096 bytes each hold a header, and of these the one that tells of more layers holds:
-//! they are written in turn, so that one of them is whole whenever writing ends. A header is twelve words of 8 bytes, in
-//! the order of [`Head`]'s fields behind the mark and the version, then zeros, and in the last word the checksum of what is before it.
-//!
-//! Behind them lies the text that tells the game's data, then, from a multiple of 4096 bytes on, a checksum for each 64 KiB of
-//! cells, and from another multiple on the cells, in the order of layers and slots, each of as many bits. Checksums are XXH3 of 64
-//! bits, without a seed.
+//! How a table lies in its file, as the docs of [`TableFile`](super::TableFile) say.
 
 use alloc::vec::Vec;
 use twox_hash::XxHash3_64;

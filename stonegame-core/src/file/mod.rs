@@ -68,6 +68,21 @@ use twox_hash::XxHash3_64;
 /// # Ok::<(), Error>(())
 /// ```
 ///
+/// # Format
+///
+/// Version 1. All numbers are little-endian. Two pages of 4096 bytes each hold a header, and of these the one that tells of more layers
+/// holds: they are written in turn, so that one of them is whole whenever writing ends. A header is twelve words of 8 bytes: the mark
+/// `stonegam`, the version, the name of the values' type, the bits of a cell, the numbers of layers and of cells, the length of the text
+/// and its checksum, a checksum of what the moves of some positions do, how many layers are filled and how many cells these have, and
+/// the checksum of the cells behind the last whole chunk; then zeros, and in the last word of the page the checksum of what is before it.
+///
+/// Behind them lies the text that tells the game's data, then, from a multiple of 4096 bytes on, a checksum for each chunk of 64 KiB of
+/// cells, and from another multiple on the cells, in the order of layers and slots, each of as many bits, the lowest bits first. Margins
+/// are signed numbers; an `Outcome` is 0 for a draw, 1 for a win and 3 for a loss, `WinLoss` 1 for a win and 0; a `Distance` is 0 for a draw, 1 + plies for
+/// a win, and the same negative for a loss. Checksums are XXH3 of 64 bits, without a seed.
+///
+/// # Cost
+///
 /// Time: that of a table in memory, and of writing it. Space: a cell a position, of 1 or 2 bits for outcomes, and for margins of the fewest of
 /// 8, 16, 32, 64 and 128 bits that hold them all; cells begin at 8 bits, and where a value does not fit the file is written once more.
 #[doc(alias = "mmap")]
@@ -116,8 +131,8 @@ impl TableFile {
         TableFile { path: path.as_ref().to_owned(), rules: rules.into(), sync: false }
     }
 
-    /// Waits for the disk now and then, so that not even a power failure costs more than the last two seconds. (A process that is
-    /// killed loses the last fifth of a second, with or without.)
+    /// Waits for the disk now and then, so that not even a power failure costs more than the last two seconds, or the layers under way. (A process
+    /// that is killed loses as much then, and without it the last fifth of a second or the layers under way.)
     #[must_use]
     pub fn sync(mut self, sync: bool) -> Self {
         self.sync = sync;

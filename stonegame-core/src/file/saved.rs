@@ -1,10 +1,4 @@
 //! Solutions in files, for games whose positions are not numbered: what the memo, retrograde analysis or workers have found.
-//!
-//! A file begins with a page of 4096 bytes: the mark `stonesav`, a version, and words of 8 bytes, little-endian, in the order of [`Sizes`];
-//! then zeros, and the checksum of the page. Behind it lie the text that tells the game's data, the positions as a finite
-//! state transducer of the crate `fst` (version 3 of its format) from what `Debug` writes of a state to its place in order, the values in
-//! cells of the fewest bits, in this order, and the distances in cells of 0, 8, 16 or 32 bits: 0 is none, and other ones are a ply more. The
-//! checksum of all that is in the page. Checksums are XXH3 of 64 bits.
 #![allow(unsafe_code)]
 
 use super::cells::{Cells, Stored, bits_for, fewest, get, name, spell};
@@ -103,6 +97,19 @@ impl Sizes {
 }
 
 /// A solution that was saved: the value of every position that play can reach, searched in a file that is not loaded.
+///
+/// # Format
+///
+/// Version 1. A file begins with a page of 4096 bytes: the mark `stonesav`, the version, and words of 8 bytes, little-endian: the name of
+/// the values' type, the bits of a value and of a distance, how many positions there are and how many the whole solution has, the bytes of
+/// the text and of the transducer, and the checksum of all that follows the page; then zeros, and the checksum of the page.
+///
+/// Behind it lie the text that tells the game's data, the positions as a finite state transducer of the crate `fst` (version 3 of its format)
+/// from what `Debug` writes of a state to its place in order, the values in cells of the fewest bits, in this order and as in a
+/// [`TableFile`](super::TableFile), and the distances in cells of 0, 8, 16 or 32 bits: 0 is none, and other ones are a ply more. Checksums are
+/// XXH3 of 64 bits.
+///
+/// # Use
 ///
 /// [`Solution::save`](crate::Solution::save) writes it, and a process of a `Cluster` its part. A position is found by what `Debug` writes of its state.
 ///

@@ -72,6 +72,8 @@ pub(super) struct Unborn {
     path: PathBuf,
     to: PathBuf,
     is_born: bool,
+    /// Keeps it locked until it has its name, or is gone.
+    lock: File,
 }
 
 impl Unborn {
@@ -82,9 +84,9 @@ impl Unborn {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = locked(&new, &options, Access::Write)?.map_err(|why| cannot(&why))?;
-        let emptied = file.set_len(0);
-        let unborn = Unborn { path: new.clone(), to: path.to_owned(), is_born: false };
-        emptied.map_err(|why| cannot(&why))?;
+        let lock = file.try_clone().map_err(|why| cannot(&why))?;
+        let unborn = Unborn { path: new.clone(), to: path.to_owned(), is_born: false, lock };
+        file.set_len(0).map_err(|why| cannot(&why))?;
         Ok((unborn, file))
     }
 
@@ -94,6 +96,10 @@ impl Unborn {
 
     /// Gives the file its own name, in the place of what has it.
     pub(super) fn born(mut self) -> Result<(), Error> {
+        if !is_at(&self.lock, &self.path) {
+            self.is_born = true;
+            return Err(error(&self.path, "was taken away while it was made"));
+        }
         let renamed = std::fs::rename(&self.path, &self.to);
         renamed.map_err(|why| failed(&self.to, "cannot be replaced", &why))?;
         self.is_born = true;
@@ -357,6 +363,10 @@ impl Store {
         self.turn ^= 1;
         self.write_head(self.turn)?;
         if done == self.head.layers {
+            // So that not even a power failure spoils both.
+            if sync {
+                self.sync()?;
+            }
             self.write_head(self.turn ^ 1)?;
         }
         if sync { self.sync() } else { Ok(()) }

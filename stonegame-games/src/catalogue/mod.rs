@@ -291,6 +291,19 @@ pub trait Entry: Sync {
         then: &mut dyn FnMut(&mut dyn Session),
     ) -> Result<(), Failure>;
 
+    /// What a saved solution, or a part of one, says of the position of which `Debug` writes this: its value for the player to move, and in how
+    /// many plies it is decided, if that was found; `None` if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Solve`] if the file is none, is damaged, or has values of another type.
+    #[cfg(feature = "file")]
+    fn find_saved(
+        &self,
+        path: &Path,
+        position: &str,
+    ) -> Result<Option<(Shown, Option<u32>)>, Failure>;
+
     /// The same of a solution that was saved with a text that tells its data.
     ///
     /// # Errors
@@ -404,6 +417,16 @@ where
         let solution = file.open(&game)?;
         then(&mut Open::new(self, &game, &solution, Solver::new().budget()));
         Ok(())
+    }
+
+    #[cfg(feature = "file")]
+    fn find_saved(
+        &self,
+        path: &Path,
+        position: &str,
+    ) -> Result<Option<(Shown, Option<u32>)>, Failure> {
+        let found = Saved::<G::Value>::open(path)?.find(position)?;
+        Ok(found.map(|(value, plies)| (value.show(), plies)))
     }
 
     #[cfg(feature = "file")]

@@ -201,6 +201,11 @@ pub(crate) struct Query {
     #[arg(value_name = "MOVE", num_args = 0..)]
     pub(crate) moves: Vec<String>,
 
+    /// Instead the position of which Rust's `Debug` writes this, wherever it lies: of a saved solution, or of the part of it that one of several
+    /// processes has saved
+    #[arg(long, value_name = "TEXT", conflicts_with = "moves")]
+    pub(crate) at: Option<String>,
+
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,

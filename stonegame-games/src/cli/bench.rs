@@ -1,7 +1,7 @@
 //! `bench`: what each engine costs here.
 
 use super::args::Bench;
-use super::{Program, Stop, input, on_ctrl_c, print};
+use super::{Program, Stop, input, on_ctrl_c, print, progress};
 use crate::catalogue::Failure;
 use crate::data::Data;
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
@@ -43,20 +43,21 @@ pub(crate) fn run(program: &Program, bench: &Bench) -> Result<(), Stop> {
         words => input::data(words).map_err(Stop::bad_input)?,
     };
     let data = bench.instance.options.iter().copied().fold(Data::new(text.clone()), Data::option);
-    let mut solver = Solver::new().cancel(&on_ctrl_c()).question(Question::All);
+    let mut solver = progress::shown(Solver::new().cancel(&on_ctrl_c())).question(Question::All);
     if let Some(memory) = bench.memory {
         solver = solver.memory(memory.as_u64());
     }
     // The reference takes exponential time, which cannot be measured of more than a few positions.
     let few = game.time(&data, &solver)?.1 <= 200;
-    let mut engines = vec![];
+    let (mut engines, mut is_cancelled) = (vec![], false);
     for engine in Engine::ALL {
         let timed = match engine {
             Engine::Reference if !few => Err("it takes exponential time".to_owned()),
             _ => match time(game, &data, &solver.clone().engine(engine)) {
                 Ok(timed) => Ok(timed),
-                Err(Failure::Solve(error @ Error::Cancelled { .. })) => {
-                    return Err(Failure::Solve(error).into());
+                Err(Failure::Solve(Error::Cancelled { .. })) => {
+                    is_cancelled = true;
+                    break;
                 }
                 Err(failure @ Failure::Data(_)) => return Err(failure.into()),
                 Err(failure) => Err(failure.to_string()),
@@ -76,8 +77,13 @@ pub(crate) fn run(program: &Program, bench: &Bench) -> Result<(), Stop> {
             }
         });
     }
+    let done = || match is_cancelled {
+        true => Err(Stop::failed("cancelled: the engines that are missing were not timed")),
+        false => Ok(()),
+    };
     if bench.json {
-        return Ok(print::object(&Benched { game: about.slug, engines })?);
+        print::object(&Benched { game: about.slug, engines })?;
+        return done();
     }
     let mut table = Table::new();
     table.load_style(UTF8_HORIZONTAL_ONLY);
@@ -102,7 +108,8 @@ pub(crate) fn run(program: &Program, bench: &Bench) -> Result<(), Stop> {
         table.add_row(row);
     }
     let data = if text.is_empty() { String::new() } else { format!(" {}", short(&text)) };
-    Ok(writeln!(anstream::stdout(), "{}{data}\n{table}{notes}", about.slug)?)
+    writeln!(anstream::stdout(), "{}{data}\n{table}{notes}", about.slug)?;
+    done()
 }
 
 /// The median of some runs in seconds, how many positions each evaluates, and how many runs there were.

@@ -10,6 +10,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The most positions that are written: while they are found, all of them are held, as far as memory has room.
 const MOST: usize = 100_000_000;
@@ -55,7 +56,17 @@ fn cannot(path: &Path) -> impl Fn(&dyn Display) -> Stop {
 struct Draft<'a> {
     path: &'a Path,
     draft: PathBuf,
-    is_whole: bool,
+}
+
+/// The draft that is being written, which Ctrl-C removes.
+static DRAFT: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes what is not whole, before the program ends.
+pub(super) fn forget() {
+    if let Some(draft) = DRAFT.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        // It is of no use, and does no harm if it stays.
+        let _ = std::fs::remove_file(draft);
+    }
 }
 
 impl<'a> Draft<'a> {
@@ -64,23 +75,21 @@ impl<'a> Draft<'a> {
         name.push(".stonegame-new");
         let draft = path.with_file_name(name);
         let file = File::create(&draft).map_err(|why| cannot(path)(&why))?;
-        Ok((Draft { path, draft, is_whole: false }, BufWriter::new(file)))
+        *DRAFT.lock().unwrap_or_else(PoisonError::into_inner) = Some(draft.clone());
+        Ok((Draft { path, draft }, BufWriter::new(file)))
     }
 
-    fn finish(mut self, out: &mut BufWriter<File>) -> Result<(), Stop> {
+    fn finish(self, out: &mut BufWriter<File>) -> Result<(), Stop> {
         let done = out.flush().and_then(|()| std::fs::rename(&self.draft, self.path));
         done.map_err(|why| cannot(self.path)(&why))?;
-        self.is_whole = true;
+        *DRAFT.lock().unwrap_or_else(PoisonError::into_inner) = None;
         Ok(())
     }
 }
 
 impl Drop for Draft<'_> {
     fn drop(&mut self) {
-        if !self.is_whole {
-            // It is of no use, and does no harm if it stays.
-            let _ = std::fs::remove_file(&self.draft);
-        }
+        forget();
     }
 }
 
@@ -97,12 +106,12 @@ fn each(
         }
     })?;
     written.map_err(|why| cannot(path)(&why))?;
-    if all { Ok(()) } else { Err(too_many()) }
+    if all { Ok(()) } else { Err(too_many(MOST)) }
 }
 
-fn too_many() -> Stop {
+fn too_many(most: usize) -> Stop {
     Stop::failed(format!(
-        "there are more positions than memory has room for, or than {MOST}; raise --memory, or keep a table or a solution in a file          by `solve --table` or `solve --save`"
+        "there are more positions than memory has room for, or than {most}; raise --memory, or ask by `query` a file that `solve --table` or `solve --save` has kept"
     ))
 }
 
@@ -163,7 +172,7 @@ fn npy(session: &dyn Session, path: &Path) -> Result<(), Stop> {
     let (across, up) = (side(|place| place.1).unwrap_or(0), side(|place| place.2).unwrap_or(0));
     let up = if is_line { 1 } else { up };
     if !all {
-        return Err(too_many());
+        return Err(too_many(NUMBERS));
     }
     let count = across.checked_mul(up).filter(|count| *count <= NUMBERS);
     let count = count.ok_or_else(|| {

@@ -246,6 +246,7 @@ fn on_ctrl_c() -> Cancel {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(move || {
         if IDLE.load(Ordering::Relaxed) || handle.is_cancelled() {
+            export::forget();
             eprintln!();
             std::process::exit(INTERRUPTED.into());
         }

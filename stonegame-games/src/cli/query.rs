@@ -2,10 +2,11 @@
 
 use super::args::Query;
 use super::{Program, Stop, print};
-use crate::catalogue::{About, Look, START, Session, Shown};
+use crate::catalogue::{About, Entry, Look, START, Session, Shown};
 use crate::data::Data;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::path::Path;
 use stonegame_core::{Saved, TableFile};
 
 /// The text by which a table tells of what game it is, and from which it is made again.
@@ -49,6 +50,14 @@ pub(super) fn run(program: &Program, query: &Query) -> Result<(), Stop> {
         let (other, this) = (&rules.game, game.about().slug);
         return Err(Stop::bad_input(format!("{path}: is a table of {other}, and this is {this}")));
     }
+    if let Some(position) = &query.at {
+        if is_table {
+            return Err(Stop::bad_input(
+                "--at asks saved solutions; ask a table by the moves that lead to the position",
+            ));
+        }
+        return at(game, &query.table, position, query.json);
+    }
     let data =
         rules.options.iter().fold(Data::new(&rules.data), |data, option| data.option(option));
     let mut done = Ok(());
@@ -58,6 +67,31 @@ pub(super) fn run(program: &Program, query: &Query) -> Result<(), Stop> {
         false => game.open_saved(&data, &query.table, &text, &mut ask)?,
     }
     done
+}
+
+/// What a file says of one position.
+#[derive(Serialize)]
+struct Found<'a> {
+    game: &'static str,
+    position: &'a str,
+    value: Shown,
+    plies: Option<u32>,
+}
+
+fn at(game: &dyn Entry, path: &Path, position: &str, json: bool) -> Result<(), Stop> {
+    let Some((value, plies)) = game.find_saved(path, position)? else {
+        return Err(Stop::bad_input(format!("{}: holds no position `{position}`", path.display())));
+    };
+    if json {
+        let game = game.about().slug;
+        return Ok(print::object(&Found { game, position, value, plies })?);
+    }
+    let mut out = anstream::stdout().lock();
+    match plies {
+        Some(plies) => writeln!(out, "{value} for the player to move, in {plies} plies")?,
+        None => writeln!(out, "{value} for the player to move")?,
+    }
+    Ok(())
 }
 
 fn answer(session: &mut dyn Session, query: &Query) -> Result<(), Stop> {

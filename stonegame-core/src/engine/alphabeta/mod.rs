@@ -188,7 +188,8 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
     }
 
     /// The value of a state for the player to move, and the first best move; or what is known of the value when the nodes or the
-    /// time are used up. Asked again, it goes on from the bounds that it has kept: those of positions that were searched to their
+    /// time are used up: that it is at least what the moves searched are worth, and at most something if the bounds that are kept
+    /// say so of all others. Asked again, it goes on from the bounds that it has kept: those of positions that were searched to their
     /// end, so that a question needs more nodes than a line has plies to get anywhere.
     ///
     /// # Errors
@@ -201,7 +202,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
         let (bounds, opened) = self.ask(|search| {
             let moves = search.root(state)?;
             let mut value: Option<G::Value> = None;
-            for (mv, step) in &moves {
+            for (i, (mv, step)) in moves.iter().enumerate() {
                 match search.step(state, step, (value, None)) {
                     // An equal later move fails low: the first of equals stays.
                     Ok(found) if value.is_none_or(|best| !at_least(best, found)) => {
@@ -214,7 +215,7 @@ impl<'g, G: Game> AlphaBeta<'g, G> {
                     Ok(_) => {}
                     Err(Halt::Enough) => {
                         first = None;
-                        return Ok((value, None));
+                        return Ok(search.known(value, &moves[i..]));
                     }
                     Err(halt) => return Err(halt),
                 }

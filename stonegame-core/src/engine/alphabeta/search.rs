@@ -226,6 +226,45 @@ impl<'s, 'r, 'l, 'g, G: Game> Search<'s, 'r, 'l, 'g, G> {
         Ok(self.worth(step, next, || format!("{from:?}"))?)
     }
 
+    /// What is known of a position by the value of some of its moves and by what the table says of the others.
+    pub(super) fn known(
+        &mut self,
+        value: Option<G::Value>,
+        others: &[Stepping<G>],
+    ) -> (Option<G::Value>, Option<G::Value>) {
+        let better = |one: Option<G::Value>, other: G::Value| {
+            Some(one.map_or(other, |one| one.better(other)))
+        };
+        let (mut lower, mut upper, mut all) = (value, value, true);
+        for (_, step) in others {
+            let [low, high] = self.bounds(step);
+            lower = low.map_or(lower, |low| better(lower, low));
+            upper = high.map_or(upper, |high| better(upper, high));
+            all &= high.is_some();
+        }
+        (lower, upper.filter(|_| all))
+    }
+
+    /// The least and the most that a step is worth, as far as the table says.
+    fn bounds(&mut self, step: &Step<G>) -> [Option<G::Value>; 2] {
+        if let Some(value) = certain(step) {
+            return [Some(value); 2];
+        }
+        let next = step.then.next().and_then(|next| self.space.pack(next.clone()));
+        let (low, high) = match next.and_then(|key| self.table.get(&key)) {
+            Some(Bound::Exact(value)) => (Some(value), Some(value)),
+            Some(Bound::Lower(value)) => (Some(value), None),
+            Some(Bound::Upper(value)) => (None, Some(value)),
+            None => (None, None),
+        };
+        let minus = |next: Option<G::Value>| step.gain.checked_minus(next?);
+        let plus = |next: Option<G::Value>| step.gain.checked_plus(next?);
+        match step.then {
+            Then::Again(_) => [plus(low), plus(high)],
+            _ => [minus(high), minus(low)],
+        }
+    }
+
     fn worth(
         &self,
         step: &Step<G>,

@@ -71,6 +71,11 @@ impl<K: Eq + Hash, V: Copy> Memo<K, V> {
         self.table.iter().map(|entry| (&entry.0, entry.1))
     }
 
+    /// The bytes that it takes, but for what keys own.
+    pub(crate) fn allocated(&self) -> u64 {
+        self.table.allocation_size() as u64
+    }
+
     /// Moves to a larger table. By hand, since to move many millions of positions takes
     /// seconds, in which the solve may be cancelled.
     #[cold]

@@ -17,7 +17,7 @@ use super::SpaceOf;
 use super::memo::keys::{Keys, Own, Packed};
 use super::memo::positions::Memo;
 use crate::game::steps;
-use crate::run::Run;
+use crate::run::{Run, bytes_of};
 use crate::{Error, Game, Space, Value};
 use alloc::format;
 use alloc::vec::Vec;
@@ -123,13 +123,18 @@ fn solve_by<G: Game, K: Keys<SpaceOf<G>>>(
     start: &G::State,
 ) -> Result<Decided<K::Key, G::Value>, Error> {
     let account = run.account();
-    match Analysis::<G, K>::new(game, space).fast(run, start) {
+    let done = match Analysis::<G, K>::new(game, space).fast(run, start) {
         Err(Error::OverBudget { .. }) => {
             run.restart(account);
             Analysis::<G, K>::new(game, space).lean(run, start)
         }
         done => done,
-    }
+    }?;
+    // All else that it took is given back.
+    let (values, rounds) = (done.values.capacity(), done.rounds.capacity());
+    let bytes = bytes_of::<G::Value>(values) + bytes_of::<u32>(rounds) + done.places.allocated();
+    run.restart((account.0 + bytes, run.evaluated()));
+    Ok(done)
 }
 
 /// What a move is worth whatever follows it, if its gain decides that.

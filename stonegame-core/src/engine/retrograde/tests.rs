@@ -3,6 +3,7 @@
 use super::*;
 use crate::Engine;
 use crate::Outcome;
+use crate::Solver;
 use crate::engine::graphs::{At, Graph, Kind, Numbers};
 use crate::run::Limits;
 use crate::space::Sparse;
@@ -66,6 +67,34 @@ fn both_ways_equal_the_fixpoint_on_random_graphs() {
     }
     // Both happen often.
     assert!(cyclic > 5_000 && decided > 30_000, "{cyclic} {decided}");
+}
+
+#[test]
+fn where_memory_is_short_moves_are_run_through_twice() {
+    let mut numbers = Numbers(0x1ea7);
+    let mut short = 0;
+    for _ in 0..200 {
+        let graph = numbers.graph();
+        let space = Sparse::default();
+        let with = |budget: u64, lean: bool| {
+            let limits = Limits { memory: Some(budget), ..Limits::default() };
+            let mut run = Run::new(&limits, Engine::Retrograde, budget);
+            let new = Analysis::<Graph<Outcome>, Own>::new(&graph, &space);
+            let done = if lean { new.lean(&mut run, &At(0)) } else { new.fast(&mut run, &At(0)) };
+            done.is_ok()
+        };
+        let Some(budget) = (1..200).map(|i| i * 64).find(|budget| with(*budget, true)) else {
+            continue;
+        };
+        if with(budget, false) {
+            continue;
+        }
+        short += 1;
+        let solver = Solver::new().engine(Engine::Retrograde).memory(budget);
+        let solution = solver.solve(&graph).unwrap();
+        assert_eq!(solution.value(), fixpoint(&graph)[0].0, "{graph:?}");
+    }
+    assert!(short > 20, "{short}");
 }
 
 #[test]

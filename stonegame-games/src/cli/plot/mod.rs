@@ -176,7 +176,7 @@ pub(crate) fn of(session: &dyn Session) -> Result<Figure, Stop> {
     })?;
     if !all {
         return Err(Stop::bad_input(format!(
-            "there are more than {MOST} positions to draw; take a smaller instance"
+            "there are more positions to draw than {MOST}, or than memory has room for; take a smaller instance, or raise --memory"
         )));
     }
     if !fits {
