@@ -194,3 +194,8 @@ pub mod prelude {
 /// What the derives' expansions name. Not for other use: it may change in any release.
 #[doc(hidden)]
 pub mod private;
+
+/// The README, whose code is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

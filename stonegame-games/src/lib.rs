@@ -27,6 +27,11 @@ pub mod prelude {
     pub use stonegame_core::prelude::*;
 }
 
+/// The README, whose code is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 #[cfg(test)]
 mod testing;
 

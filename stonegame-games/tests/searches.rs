@@ -84,15 +84,14 @@ fn larger_kalah_by_alpha_beta() {
     }
 }
 
-/// A cat and a mouse on a graph in which each node has six neighbours or so.
+/// A cat and a mouse on a ring across which every node has one more neighbour.
 fn chase(nodes: usize) -> CatAndMouse {
     let mut neighbours = vec![std::collections::BTreeSet::new(); nodes];
     for node in 0..nodes {
-        for other in [node + 1, node * 7 + 3, node * node + 5].map(|other| other % nodes) {
-            if other != node {
-                neighbours[node].insert(other as u16);
-                neighbours[other].insert(node as u16);
-            }
+        let across = (node < nodes / 2).then_some(node + nodes / 2);
+        for other in [Some((node + 1) % nodes), across].into_iter().flatten() {
+            neighbours[node].insert(other as u16);
+            neighbours[other].insert(node as u16);
         }
     }
     let graph: Vec<Vec<u16>> =
@@ -112,5 +111,5 @@ fn retrograde_analysis_by_few_bytes_a_position() {
         assert_eq!((short.value(), short.positions()), (plenty.value(), plenty.positions()));
     }
     solve(&ConnectFour::new(5, 4).unwrap(), 3_000_000, 65);
-    solve(&chase(1_500), 2_000_000, 105);
+    solve(&chase(1_501), 4_400_000, 105);
 }

@@ -9,12 +9,14 @@
 //! - B65, B67, B68, B70, B71, B73, B74, B76, B77, B79, B80, B82, B83, B85, B86: they are about
 //!   derives, and tested in `stonegame-macros`.
 //! - B08: that equal states hash equally is a law that `check` tries, and whose breach its own tests show.
-//! - B17: which entries of a table are exact is tested in the core, beside the search that writes them.
-//! - B52: no engine is parallel. (`unsafe` is denied but in two small modules of the core.)
-//! - B58, B59, B61: they are about periods and equivalence of nim-sequences, which no engine computes.
+//! - B17: which entries of a table are exact is tested in the core, beside the search that writes them (and which does not
+//!   keep the position asked about).
+//! - B52: that several threads and workers find what one does is tested in the core (`parallel`, `cluster`, `processes`); `unsafe` is
+//!   denied but in four small modules.
+//! - B58, B59, B61: they are about periods and equivalence of nim-sequences, and tested in `tests/octal`.
 //!   Of B56 the move is tested, and of B62 the values, which are those of positions.
 //! - B64: moves are not undone; `play` leaves the state as it is, which `check` tries.
-//! - B89: it is about what a build for wasm contains. The core asks for no time and starts no threads.
+//! - B89: it is about what a build for wasm contains. Without `std` the core asks for no time and starts no threads.
 //!
 //! Of some cases a part is left out too: of B47 an
 //! example of each engine, since those of the documentation are run as they stand; of B44 and B55 what

@@ -35,7 +35,7 @@ mod best_move_mismatch {
     /// B19
     #[test]
     fn the_best_move_has_the_value() {
-        for row in rows(&[-2i64, -1, 0, 1, 2], 5) {
+        for row in rows(&[-2i64, -1, 0, 1, 2], 6) {
             let game = PredictTheWinner::new(row);
             let found = AlphaBeta::new(&game).search(&game.start()).unwrap();
             let value = value_of(&found);
