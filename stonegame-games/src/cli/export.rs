@@ -1,7 +1,7 @@
 //! `export`: every position with its value, for other programs.
 
 use super::args::Export;
-use super::plot::{Axes, place, with_session, writable};
+use super::plot::{Axes, place, unless_it_says, with_session, writable};
 use super::{Program, Stop};
 use crate::catalogue::{Session, Shown};
 use npyz::WriterBuilder;
@@ -154,10 +154,11 @@ fn npy(session: &dyn Session, path: &Path) -> Result<(), Stop> {
             _ => fits = false,
         }
     })?;
-    let slug = session.about().slug;
     if !fits {
+        let about = session.about();
+        let (slug, unless) = (about.slug, unless_it_says(about));
         return Err(Stop::bad_input(format!(
-            "{slug} makes no array: its positions are no rows, no one or two heaps; export them as .csv or .jsonl"
+            "{slug} makes no array: its positions are no rows, no one or two heaps{unless}; export them as .csv or .jsonl"
         )));
     }
     if !exact {

@@ -6,7 +6,7 @@ pub(crate) use figure::{Figure, Shape};
 
 use super::args::{How, Instance, Plot};
 use super::{IDLE, Program, Stop, progress};
-use crate::catalogue::{About, Failure, Session, Shown};
+use crate::catalogue::{About, Failure, Session, Shown, find};
 use crate::data::Data;
 use crate::picture::{Drawn, Picture};
 use std::collections::BTreeMap;
@@ -181,12 +181,18 @@ pub(crate) fn of(session: &dyn Session) -> Result<Figure, Stop> {
     }
     if !fits {
         return Err(Stop::bad_input(format!(
-            "{} has no plot: its positions are no rows, no one or two heaps; `stonegame explain` and `report` tell \
-             its values",
-            about.slug
+            "{} has no plot: its positions are no rows, no one or two heaps{}; `explain` and `report` tell its values",
+            about.slug,
+            unless_it_says(about)
         )));
     }
     Ok(figure(about, &places))
+}
+
+/// How a game of one's own says that its positions are rows or heaps.
+pub(crate) fn unless_it_says(about: About) -> &'static str {
+    let is_known = find(about.slug).is_some();
+    if is_known { "" } else { ", as far as `Playable::picture` says" }
 }
 
 fn figure(about: About, places: &[((Axes, usize, usize), Shown)]) -> Figure {
