@@ -81,7 +81,7 @@ pub enum Error {
         /// What it does that it must not.
         why: &'static str,
     },
-    /// A file cannot be used.
+    /// A file cannot be used. (Errors are compared and told to other processes: so the words of the system's own are kept, and not it.)
     File {
         /// Its path.
         path: String,

@@ -306,6 +306,13 @@ fn every_command_has_help_with_examples() {
     refused(["plot", "486", "1"], "--output <FILE>");
     refused(["solve", "486", "1", "--engine", "magic"], "magic");
     refused(["resolve"], "resolve");
+    refused(["completions", "dos"], "dos");
+    refused(["check", "486", "x"], "`x`");
+    refused(["query", "no/such.table"], "is not there");
+    refused(
+        ["export", "486", "1", "-o", "no/such/values.csv"],
+        "cannot write `no/such/values.csv`",
+    );
     refused(["play", "486", "1", "--side", "third"], "third");
 }
 
