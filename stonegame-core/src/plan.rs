@@ -51,7 +51,7 @@ const MANY: u64 = 1 << 34;
 /// what remains, and it stops at the budget by itself.
 ///
 /// What lies beyond memory is never chosen, and is worth its price as follows. A table in a file (`TableFile`, feature `file`) holds
-/// as many positions as the disk, takes about the time of a table in memory (0.76 of it for 30,000 piles of 486), and pays where every value is wanted, or a solve takes so long that it had
+/// as many positions as the disk, takes about the time of a table in memory (0.7 to 1.3 of it for 486), and pays where every value is wanted, or a solve takes so long that it had
 /// better survive being killed; where the start's value or a line is all that is wanted, rolling needs neither. Many workers (`Cluster`,
 /// feature `cluster`) bring the memory of several machines to positions that are hashed, and halve the time of games that go round; on one
 /// machine the memo takes less time than two workers where play cannot go round, and games with few positions a ply are refused, since

@@ -215,8 +215,7 @@ impl Cluster {
     /// # Errors
     ///
     /// [`Error::Cluster`] says which process did not come, has ended, says nothing, plays other rules or has failed, and why;
-    /// [`Error::CannotRun`] of a game that is too narrow; what retrograde analysis reports. All processes end then. Each has to be told to
-    /// wait for the others for as long as they may differ in when they begin.
+    /// [`Error::CannotRun`] of a game that is too narrow; what retrograde analysis reports. All processes end then.
     pub fn solve<G>(&self, game: G, rules: &str) -> Result<Part<G>, Error>
     where
         G: Game<State: Wire, Value: Wire> + Send + 'static,

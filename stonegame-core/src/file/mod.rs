@@ -3,6 +3,8 @@
 mod cells;
 mod fill;
 mod head;
+mod lock;
+mod save;
 mod saved;
 mod store;
 #[cfg(test)]
@@ -26,10 +28,12 @@ use core::hash::Hasher;
 use core::ops::ControlFlow;
 use fill::{End, Starts, fill};
 use head::{Head, sum};
+use lock::{Access, error};
+pub(crate) use save::Entries;
+pub(crate) use saved::Found;
 pub use saved::Saved;
-pub(crate) use saved::{Entries, Found};
 use std::path::{Path, PathBuf};
-use store::{Access, Store, error};
+use store::Store;
 use twox_hash::XxHash3_64;
 
 /// A table in a file: the values of all layers of a game, as narrow as they allow.

@@ -291,19 +291,6 @@ pub trait Entry: Sync {
         then: &mut dyn FnMut(&mut dyn Session),
     ) -> Result<(), Failure>;
 
-    /// What a saved solution, or a part of one, says of the position of which `Debug` writes this: its value for the player to move, and in how
-    /// many plies it is decided, if that was found; `None` if it is not there.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::Solve`] if the file is none, is damaged, or has values of another type.
-    #[cfg(feature = "file")]
-    fn find_saved(
-        &self,
-        path: &Path,
-        position: &str,
-    ) -> Result<Option<(Shown, Option<u32>)>, Failure>;
-
     /// The same of a solution that was saved with a text that tells its data.
     ///
     /// # Errors
@@ -317,6 +304,19 @@ pub trait Entry: Sync {
         rules: &str,
         then: &mut dyn FnMut(&mut dyn Session),
     ) -> Result<(), Failure>;
+
+    /// What a saved solution, or a part of one, says of the position of which `Debug` writes this: its value for the player to move, and in how
+    /// many plies it is decided, if that was found; `None` if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Solve`] if the file is none, is damaged, or has values of another type.
+    #[cfg(feature = "file")]
+    fn find_saved(
+        &self,
+        path: &Path,
+        position: &str,
+    ) -> Result<Option<(Shown, Option<u32>)>, Failure>;
 
     /// The value of an instance, and what greed makes of it.
     ///
