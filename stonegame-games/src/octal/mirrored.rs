@@ -55,10 +55,16 @@ impl<T: Copy + Default> Mirrored<T> {
         (&self.forward[..both], &mirrored[..both])
     }
 
+    /// The second heaps of a range of such pairs, where `both` may not be known yet.
+    #[inline(always)]
+    pub(super) fn backward(&self, both: usize, first: Range<usize>) -> &[T] {
+        let from = self.backward.len() - 1 - both;
+        &self.backward[from + first.start..from + first.end]
+    }
+
     /// The same for a range of first heaps, where `both` may not be known yet: the range and what it leaves of `both` are.
     #[inline(always)]
     pub(super) fn between(&self, both: usize, first: Range<usize>) -> (&[T], &[T]) {
-        let from = self.backward.len() - 1 - both;
-        (&self.forward[first.clone()], &self.backward[from + first.start..from + first.end])
+        (&self.forward[first.clone()], self.backward(both, first))
     }
 }

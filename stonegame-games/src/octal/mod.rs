@@ -22,7 +22,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod code;
 mod direct;
 mod few;
 mod mirrored;

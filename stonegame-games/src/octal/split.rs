@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::direct::Direct;
-use super::sparse::{BATCH, Sparse};
+use super::sparse::{LEAST, Sparse};
 use std::time::{Duration, Instant};
 
 /// How many heaps are found directly before another way is tried.
@@ -28,27 +28,31 @@ enum Way {
 impl Split {
     pub(super) fn new(rule: &Rule, threads: usize) -> Self {
         // Below, a batch of the sparse way would reach under the empty heap.
-        let until = FIRST.max(rule.last() + 4 * BATCH);
+        let until = FIRST.max(rule.last() + LEAST);
         Split { way: Way::Bytes(Direct::new(rule, [])), until, threads }
     }
 
-    /// Always the direct way, or as soon as it can be the sparse one.
+    /// Always the direct way.
     #[cfg(test)]
-    pub(super) fn only(rule: &Rule, sparse: bool, heap: usize, threads: usize) -> Self {
-        let mut split = Split { until: usize::MAX, ..Split::new(rule, threads) };
-        let direct = if sparse { rule.last() + 4 * BATCH } else { heap };
-        assert!(split.extend(rule, direct.min(heap)));
-        if sparse {
-            split.way = Way::Sparse(Sparse::new(rule, split.to_vec(), threads));
-            assert!(split.extend(rule, heap));
-        }
+    fn direct(rule: &Rule, heap: usize) -> Self {
+        let mut split = Split { until: usize::MAX, ..Split::new(rule, 1) };
+        assert!(split.extend(rule, heap));
+        split
+    }
+
+    /// A sparse way as soon as it can be.
+    #[cfg(test)]
+    fn sparse(rule: &Rule, heap: usize, sparse: impl Fn(&Rule, Vec<u16>) -> Sparse) -> Self {
+        let mut split = Split::direct(rule, heap.min(rule.last() + LEAST));
+        split.way = Way::Sparse(sparse(rule, split.to_vec()));
+        assert!(split.extend(rule, heap));
         split
     }
 
     pub(super) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
         if let Way::Sparse(sparse) = &mut self.way {
-            sparse.threads = threads;
+            sparse.set_threads(threads);
         }
     }
 
@@ -137,7 +141,7 @@ mod tests {
 
     /// Games with few rare heaps and with many, whose nimbers fit a byte and do not, with one split and several.
     #[test]
-    fn both_ways_agree() {
+    fn all_ways_agree() {
         for code in [
             "0.77", "0.07", "0.6", "0.007", "4.7", "4.22", "0.127", "0.45", "0.4", "0.0004",
             "0.336644",
@@ -145,10 +149,18 @@ mod tests {
             let rule = code.parse().unwrap();
             // So far that some rare numbers are looked for beyond the pairs that are marked.
             let most = if cfg!(debug_assertions) { 1_500 } else { 20_000 };
-            let [direct, sparse, threads] = [(false, 1), (true, 1), (true, 2)]
-                .map(|(sparse, threads)| Split::only(&rule, sparse, most, threads).to_vec());
-            assert_eq!(direct, sparse, "{code}");
-            assert_eq!(direct, threads, "{code}, threads");
+            let direct = Split::direct(&rule, most).to_vec();
+            for threads in [1, 2, 3] {
+                for (sparse, most) in [
+                    (Sparse::new as fn(&Rule, Vec<u16>, usize) -> Sparse, most),
+                    (Sparse::by_marks, most),
+                    (Sparse::by_tables, most.min(3_000)),
+                ] {
+                    let sparse = |rule: &Rule, values| sparse(rule, values, threads);
+                    let found = Split::sparse(&rule, most, sparse).to_vec();
+                    assert_eq!(found, direct[..=most], "{code}, {threads} threads");
+                }
+            }
         }
     }
 }

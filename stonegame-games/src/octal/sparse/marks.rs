@@ -1,24 +1,17 @@
-//! Nimbers of games that split a heap in two, where few heaps have *rare* nimbers: the sparse-space way of
-//! E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways* (1982), chapter 4.
-//!
-//! The parity of some bits of a nimber, chosen by a mask, makes it rare or common. Two commons make a
-//! rare, and only a rare and a common make a common. Where most heaps are common, the least common number that
-//! a heap does not see is found from the few pairs with a rare heap in them. Then all rare numbers below it have
-//! to be seen by some pair, which is soon found, since most pairs make them; one that is not seen is the nimber.
-//! Any mask is right; the one with the fewest rare heaps is the fastest, and a Walsh–Hadamard transform
-//! of how many heaps have each nimber finds it.
+//! The sparse-space way by marks.
 //!
 //! Many heaps are looked at together: for each rare heap, the other halves of so many pairs lie side by side. What
 //! each pair makes is marked in a table of its heap's own; what pairs with heaps of the same batch make is filled in one
 //! heap after the other.
 
-use super::Rule;
+use super::super::Rule;
+use super::super::mirrored::Mirrored;
+use super::Way;
 use super::code::{Code, best_mask};
-use super::mirrored::Mirrored;
 use stonegame_core::simd::widest;
 
 /// How many heaps are looked at together; and how many of the smallest heaps are paired one heap after the other.
-pub(super) const BATCH: usize = 32;
+const BATCH: usize = 32;
 /// How many pairs are looked at together.
 const BLOCK: usize = 128;
 /// How many pairs of each split are marked before rare numbers are looked for.
@@ -29,7 +22,7 @@ const PART: usize = 32 * BLOCK;
 const SOUGHT: usize = 4;
 
 /// The nimbers of the heaps so far, in codes.
-pub(super) struct Sparse {
+pub(super) struct Marks {
     /// The number of beans taken before a heap is split in two, for each way to do so.
     splits: Vec<usize>,
     code: Code,
@@ -47,7 +40,7 @@ pub(super) struct Sparse {
     marks: Vec<bool>,
     /// How many threads may work at once.
     #[cfg_attr(not(feature = "parallel"), allow(dead_code))]
-    pub(super) threads: usize,
+    threads: usize,
 }
 
 /// How many codes there can be: tables of more would be slower where the nimbers are small.
@@ -72,10 +65,29 @@ struct Begun {
     sure: usize,
 }
 
-impl Sparse {
+impl Way for Marks {
+    fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+        // From a thread of the pool: another one would be put to sleep at each batch.
+        #[cfg(feature = "parallel")]
+        if self.shares() {
+            return rayon::scope(|_| self.extend_here(rule, heap));
+        }
+        self.extend_here(rule, heap)
+    }
+}
+
+impl Marks {
     /// With the nimbers of some heaps, of more than a batch above the rule's last digit.
     pub(super) fn new(rule: &Rule, values: Vec<u16>, threads: usize) -> Self {
-        let mut sparse = Sparse {
+        let mut marks = Marks {
             splits: rule.taken(2).collect(),
             code: Code::new(1, 1),
             values,
@@ -87,22 +99,8 @@ impl Sparse {
             marks: vec![],
             threads,
         };
-        sparse.choose();
-        sparse
-    }
-
-    pub(super) fn values(&self) -> &[u16] {
-        &self.values
-    }
-
-    /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
-    pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
-        // From a thread of the pool: another one would be put to sleep at each batch.
-        #[cfg(feature = "parallel")]
-        if self.shares() {
-            return rayon::scope(|_| self.extend_here(rule, heap));
-        }
-        self.extend_here(rule, heap)
+        marks.choose();
+        marks
     }
 
     fn extend_here(&mut self, rule: &Rule, heap: usize) -> bool {
@@ -349,7 +347,7 @@ impl Sparse {
         begun: Begun,
     ) -> bool {
         let (heap, code) = (self.values.len(), self.code);
-        let Sparse { splits, codes, .. } = self;
+        let Marks { splits, codes, .. } = self;
         let terms = codes.terms();
         let mut see = |number: u16| marks[usize::from(number) & (ROOM - 1)] = true;
         for taken in 0..=rule.last().min(heap) {
@@ -423,7 +421,7 @@ impl Sparse {
         marks: &mut [bool; ROOM],
         mut from: usize,
     ) -> (usize, usize) {
-        let Sparse { splits, codes, .. } = self;
+        let Marks { splits, codes, .. } = self;
         let known = codes.len();
         let mut unseen = 0;
         // First all numbers that some pairs make, as long as many are unseen.
