@@ -110,11 +110,11 @@ impl Met {
     /// Clears the bits of so many pairs; tells of each the table and whether its bit was still set.
     #[inline(always)]
     fn clear(&self, count: usize, tables: &mut [Table], mut cleared: impl FnMut(usize, bool)) {
-        let pairs = self.high[..count].iter().zip(&self.low[..count]).zip(&self.table[..count]);
-        for ((high, low), table) in pairs {
-            let place = usize::from(*table) % BLOCK;
+        let (highs, lows, places) = (&self.high[..count], &self.low[..count], &self.table[..count]);
+        for i in 0..count {
+            let (high, low, place) = (highs[i], lows[i], usize::from(places[i]) % BLOCK);
             let Some(table) = tables.get_mut(place) else { continue };
-            let byte = &mut table[usize::from(*high) % (NUMBERS / 8)];
+            let byte = &mut table[usize::from(high) % (NUMBERS / 8)];
             let (before, bit) = (*byte, 1 << (low & 7));
             *byte = before & !bit;
             cleared(place, before & bit != 0);

@@ -108,6 +108,21 @@ impl Avx512 {
     fn each(self, bytes: u128) -> __m512i {
         unsafe { _mm512_broadcast_i32x4(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64)) }
     }
+
+    /// The columns of four times sixteen rows that lie in the lanes of their `i`th blocks.
+    #[inline(always)]
+    fn four(self, lanes: &[__m512i; BLOCK], i: usize) -> [__m512i; 4] {
+        let (a, b, c, d) = (lanes[i], lanes[16 + i], lanes[32 + i], lanes[48 + i]);
+        unsafe {
+            let (ab, cd) = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0x44>(c, d));
+            let (first, second) =
+                (_mm512_shuffle_i32x4::<0x88>(ab, cd), _mm512_shuffle_i32x4::<0xdd>(ab, cd));
+            let (ab, cd) = (_mm512_shuffle_i32x4::<0xee>(a, b), _mm512_shuffle_i32x4::<0xee>(c, d));
+            let (third, fourth) =
+                (_mm512_shuffle_i32x4::<0x88>(ab, cd), _mm512_shuffle_i32x4::<0xdd>(ab, cd));
+            [first, second, third, fourth]
+        }
+    }
 }
 
 // SAFETY: as above.
@@ -216,24 +231,12 @@ impl Vectors for Avx512 {
             }
         }
         for i in 0..16 {
-            let mut columns = [[zero; 2]; 4];
-            for square in 0..2 {
-                let lanes = &space[square];
-                let (a, b, c, d) = (lanes[i], lanes[16 + i], lanes[32 + i], lanes[48 + i]);
-                unsafe {
-                    let (even, odd) = (
-                        [_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0x44>(c, d)],
-                        [_mm512_shuffle_i32x4::<0xee>(a, b), _mm512_shuffle_i32x4::<0xee>(c, d)],
-                    );
-                    columns[0][square] = _mm512_shuffle_i32x4::<0x88>(even[0], even[1]);
-                    columns[1][square] = _mm512_shuffle_i32x4::<0xdd>(even[0], even[1]);
-                    columns[2][square] = _mm512_shuffle_i32x4::<0x88>(odd[0], odd[1]);
-                    columns[3][square] = _mm512_shuffle_i32x4::<0xdd>(odd[0], odd[1]);
-                }
-            }
-            for (lane, codes) in columns.into_iter().enumerate() {
-                column(16 * lane + i, codes);
-            }
+            let [high, low] = [self.four(&space[0], i), self.four(&space[1], i)];
+            // Without a loop, so that they stay in registers.
+            column(i, [high[0], low[0]]);
+            column(16 + i, [high[1], low[1]]);
+            column(32 + i, [high[2], low[2]]);
+            column(48 + i, [high[3], low[3]]);
         }
     }
 }
