@@ -51,8 +51,62 @@ macro_rules! small {
 }
 small!(u8 u16);
 
-/// The nimbers of the heaps so far.
-pub(super) struct Direct<T> {
+/// The nimbers of the heaps so far: in bytes as long as they fit.
+pub(super) enum Direct {
+    Bytes(Pairs<u8>),
+    Words(Pairs<u16>),
+}
+
+impl Direct {
+    /// With the nimbers found before.
+    pub(super) fn new(rule: &Rule, values: &[u16]) -> Self {
+        let nimbers = values.iter().map(|value| usize::from(*value));
+        match values.iter().all(|value| *value <= u16::from(u8::MAX)) {
+            true => Direct::Bytes(Pairs::new(rule, nimbers)),
+            false => Direct::Words(Pairs::new(rule, nimbers)),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Direct::Bytes(pairs) => pairs.values().len(),
+            Direct::Words(pairs) => pairs.values().len(),
+        }
+    }
+
+    pub(super) fn get(&self, heap: usize) -> Option<u16> {
+        match self {
+            Direct::Bytes(pairs) => pairs.values().get(heap).copied().map(u16::from),
+            Direct::Words(pairs) => pairs.values().get(heap).copied(),
+        }
+    }
+
+    /// How they are found.
+    pub(super) fn way(&self) -> &'static str {
+        match self {
+            Direct::Bytes(_) => "all pairs, a byte a heap",
+            Direct::Words(_) => "all pairs, two bytes a heap",
+        }
+    }
+
+    /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
+    pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+        if let Direct::Bytes(pairs) = self {
+            if pairs.extend(rule, heap) {
+                return true;
+            }
+            let nimbers = pairs.values().iter().map(|value| usize::from(*value));
+            *self = Direct::Words(Pairs::new(rule, nimbers));
+        }
+        match self {
+            Direct::Bytes(_) => false,
+            Direct::Words(pairs) => pairs.extend(rule, heap),
+        }
+    }
+}
+
+/// The same, as they are kept.
+pub(super) struct Pairs<T> {
     /// The number of beans taken before a heap is split in two, for each way to do so.
     splits: Vec<usize>,
     values: Mirrored<T>,
@@ -62,11 +116,11 @@ pub(super) struct Direct<T> {
     largest: usize,
 }
 
-impl<T: Small> Direct<T> {
+impl<T: Small> Pairs<T> {
     /// With the nimbers found before.
-    pub(super) fn new(rule: &Rule, values: impl IntoIterator<Item = usize>) -> Self {
+    fn new(rule: &Rule, values: impl IntoIterator<Item = usize>) -> Self {
         let values: Vec<T> = values.into_iter().map(T::of).collect();
-        Direct {
+        Pairs {
             splits: rule.taken(2).collect(),
             marks: vec![false; T::ALL],
             largest: values.iter().map(|value| value.get()).max().unwrap_or(0),
@@ -74,12 +128,12 @@ impl<T: Small> Direct<T> {
         }
     }
 
-    pub(super) fn values(&self) -> &[T] {
+    fn values(&self) -> &[T] {
         self.values.terms()
     }
 
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
-    pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
+    fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
         self.values.reserve(heap + 1);
         widest(
             #[inline(always)]
@@ -101,7 +155,7 @@ impl<T: Small> Direct<T> {
     #[inline(always)]
     fn next(&mut self, rule: &Rule) -> usize {
         let heap = self.values.len();
-        let Direct { splits, values, marks, largest } = self;
+        let Pairs { splits, values, marks, largest } = self;
         // Below this lie the nimbers of all pairs.
         let below = (2 * (*largest + 1).next_power_of_two()).min(T::ALL);
         let mut mark = |seen: T| marks[seen.get()] = true;

@@ -3,12 +3,14 @@
 use super::Rule;
 use super::direct::Direct;
 use super::sparse::{LEAST, Sparse};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How many heaps are found directly before another way is tried.
-const FIRST: usize = if cfg!(debug_assertions) { 400 } else { 4000 };
+const FIRST: usize = if cfg!(debug_assertions) { 400 } else { 2000 };
 /// How many heaps a trial has.
 pub(super) const TRIAL: usize = 256;
+/// How many heaps of a trial the direct way finds at a time.
+const FEW: usize = 16;
 
 /// The nimbers so far.
 pub(super) struct Split {
@@ -20,8 +22,7 @@ pub(super) struct Split {
 }
 
 enum Way {
-    Bytes(Direct<u8>),
-    Words(Direct<u16>),
+    Direct(Direct),
     Sparse(Sparse),
 }
 
@@ -29,7 +30,7 @@ impl Split {
     pub(super) fn new(rule: &Rule, threads: usize) -> Self {
         // Below, a batch of the sparse way would reach under the empty heap.
         let until = FIRST.max(rule.last() + LEAST);
-        Split { way: Way::Bytes(Direct::new(rule, [])), until, threads }
+        Split { way: Way::Direct(Direct::new(rule, &[])), until, threads }
     }
 
     /// Always the direct way.
@@ -58,29 +59,29 @@ impl Split {
 
     pub(super) fn len(&self) -> usize {
         match &self.way {
-            Way::Bytes(direct) => direct.values().len(),
-            Way::Words(direct) => direct.values().len(),
+            Way::Direct(direct) => direct.len(),
             Way::Sparse(sparse) => sparse.values().len(),
         }
     }
 
     pub(super) fn get(&self, heap: usize) -> Option<u16> {
         match &self.way {
-            Way::Bytes(direct) => direct.values().get(heap).copied().map(u16::from),
-            Way::Words(direct) => direct.values().get(heap).copied(),
+            Way::Direct(direct) => direct.get(heap),
             Way::Sparse(sparse) => sparse.values().get(heap).copied(),
         }
     }
 
     pub(super) fn to_vec(&self) -> Vec<u16> {
-        (0..self.len()).map_while(|heap| self.get(heap)).collect()
+        match &self.way {
+            Way::Direct(direct) => (0..direct.len()).map_while(|heap| direct.get(heap)).collect(),
+            Way::Sparse(sparse) => sparse.values().to_vec(),
+        }
     }
 
     /// How they are found now.
     pub(super) fn way(&self) -> &'static str {
-        match self.way {
-            Way::Bytes(_) => "all pairs, a byte a heap",
-            Way::Words(_) => "all pairs, two bytes a heap",
+        match &self.way {
+            Way::Direct(direct) => direct.way(),
             Way::Sparse(_) => "sparse space",
         }
     }
@@ -94,14 +95,11 @@ impl Split {
             }
             let to = if self.len() < self.until { heap.min(self.until - 1) } else { heap };
             let fits = match &mut self.way {
-                Way::Bytes(direct) => direct.extend(rule, to),
-                Way::Words(direct) => direct.extend(rule, to),
+                Way::Direct(direct) => direct.extend(rule, to),
                 Way::Sparse(sparse) => sparse.extend(rule, to),
             };
             if !fits {
-                let Way::Bytes(direct) = &self.way else { return false };
-                let values = direct.values().iter().map(|value| usize::from(*value));
-                self.way = Way::Words(Direct::new(rule, values));
+                return false;
             }
         }
         true
@@ -109,30 +107,42 @@ impl Split {
 
     /// Tries both ways on the next heaps, and goes on in the faster one.
     fn choose(&mut self, rule: &Rule) {
-        let (values, to) = (self.to_vec(), self.len() + TRIAL - 1);
-        self.until = self.len() + self.len() / 2;
-        let mut sparse = Sparse::new(rule, values.clone(), self.threads);
-        let begun = Instant::now();
-        let sparse_time = if sparse.extend(rule, to) { begun.elapsed() } else { Duration::MAX };
-        if matches!(self.way, Way::Sparse(_)) {
-            let bytes = values.iter().all(|value| *value <= u16::from(u8::MAX));
-            let values = values.into_iter().map(usize::from);
-            self.way = match bytes {
-                true => Way::Bytes(Direct::new(rule, values)),
-                false => Way::Words(Direct::new(rule, values)),
-            };
-        }
-        let begun = Instant::now();
-        let fits = match &mut self.way {
-            Way::Bytes(direct) => direct.extend(rule, to),
-            Way::Words(direct) => direct.extend(rule, to),
-            Way::Sparse(_) => false,
+        let (values, from) = (self.to_vec(), self.len());
+        let none = Way::Direct(Direct::new(rule, &[]));
+        let (mut sparse, mut direct) = match std::mem::replace(&mut self.way, none) {
+            Way::Sparse(sparse) => (sparse, Direct::new(rule, &values)),
+            Way::Direct(direct) => (Sparse::new(rule, values, self.threads), direct),
         };
-        // What does not fit a byte is found again in two.
-        if sparse_time < Duration::MAX && (!fits || begun.elapsed() > sparse_time) {
-            self.way = Way::Sparse(sparse);
+        // The least time of a part counts: the first one pays for cold memory.
+        let mut direct_time = f64::MAX;
+        for part in 1..=4 {
+            let time = timed(FEW, || direct.extend(rule, from + part * FEW - 1));
+            direct_time = time.map_or(f64::INFINITY, |time| time.min(direct_time));
         }
+        // As many heaps as two threads begin together.
+        let (some, mut sparse_time) = (64 * self.threads.clamp(1, 2), f64::MAX);
+        for part in 1..=TRIAL / some {
+            let time = timed(some, || sparse.extend(rule, from + part * some - 1));
+            sparse_time = time.map_or(f64::INFINITY, |time| time.min(sparse_time));
+            if part > 1 && sparse_time > 1.25 * direct_time {
+                break;
+            }
+        }
+        // The direct way takes as much as heaps are large: far behind, it cannot be the faster one soon. The sparse way can,
+        // where rare heaps grow fewer.
+        let (way, growth) = match sparse_time < direct_time {
+            true => (Way::Sparse(sparse), (direct_time / sparse_time).clamp(1.5, 8.0)),
+            false => (Way::Direct(direct), (sparse_time / direct_time).clamp(1.5, 2.0)),
+        };
+        self.way = way;
+        self.until = self.len().max((from as f64 * growth) as usize) + 1;
     }
+}
+
+/// What each of so many heaps took, if they fit.
+fn timed(heaps: usize, find: impl FnOnce() -> bool) -> Option<f64> {
+    let begun = Instant::now();
+    find().then(|| begun.elapsed().as_secs_f64() / heaps as f64)
 }
 
 #[cfg(test)]
