@@ -39,7 +39,6 @@ pub(super) struct Marks {
     /// A mark for every code that a heap sees, for each heap of a batch.
     marks: Vec<bool>,
     /// How many threads may work at once.
-    #[cfg_attr(not(feature = "parallel"), allow(dead_code))]
     threads: usize,
 }
 
@@ -74,36 +73,12 @@ impl Way for Marks {
         self.threads = threads;
     }
 
+    fn shares(&self) -> bool {
+        let worth = if self.commons <= FEW { 4 << 10 } else { 1 << 10 };
+        self.threads > 1 && self.rares.len() * self.splits.len() >= worth
+    }
+
     fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
-        // From a thread of the pool: another one would be put to sleep at each batch.
-        #[cfg(feature = "parallel")]
-        if self.shares() {
-            return rayon::scope(|_| self.extend_here(rule, heap));
-        }
-        self.extend_here(rule, heap)
-    }
-}
-
-impl Marks {
-    /// With the nimbers of some heaps, of more than a batch above the rule's last digit.
-    pub(super) fn new(rule: &Rule, values: Vec<u16>, threads: usize) -> Self {
-        let mut marks = Marks {
-            splits: rule.taken(2).collect(),
-            code: Code::new(1, 1),
-            values,
-            codes: Mirrored::new(vec![]),
-            rares: vec![],
-            until: 0,
-            room: 0,
-            commons: 0,
-            marks: vec![],
-            threads,
-        };
-        marks.choose();
-        marks
-    }
-
-    fn extend_here(&mut self, rule: &Rule, heap: usize) -> bool {
         while self.values.len() <= heap {
             if self.values.len() >= self.until {
                 self.choose();
@@ -126,6 +101,26 @@ impl Marks {
             }
         }
         true
+    }
+}
+
+impl Marks {
+    /// With the nimbers of some heaps, of more than a batch above the rule's last digit.
+    pub(super) fn new(rule: &Rule, values: Vec<u16>, threads: usize) -> Self {
+        let mut marks = Marks {
+            splits: rule.taken(2).collect(),
+            code: Code::new(1, 1),
+            values,
+            codes: Mirrored::new(vec![]),
+            rares: vec![],
+            until: 0,
+            room: 0,
+            commons: 0,
+            marks: vec![],
+            threads,
+        };
+        marks.choose();
+        marks
     }
 
     /// Finds the nimbers of heaps up to one, as long as there are enough codes: tells whether there are.
@@ -204,13 +199,6 @@ impl Marks {
         }
         self.begin_some(0, marks, &mut begun);
         begun
-    }
-
-    /// Whether a batch is worth another thread.
-    #[cfg(feature = "parallel")]
-    fn shares(&self) -> bool {
-        let worth = if self.commons <= FEW { 4 << 10 } else { 1 << 10 };
-        self.threads > 1 && self.rares.len() * self.splits.len() >= worth
     }
 
     /// The same of some of the next heaps.

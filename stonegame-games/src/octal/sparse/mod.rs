@@ -38,6 +38,9 @@ trait Way {
 
     fn set_threads(&mut self, threads: usize);
 
+    /// Whether the next heaps are worth several threads.
+    fn shares(&self) -> bool;
+
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
     fn extend(&mut self, rule: &Rule, heap: usize) -> bool;
 }
@@ -77,13 +80,22 @@ impl Sparse {
 
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.
     pub(super) fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
-        if self.way.extend(rule, heap) {
+        if self.find(rule, heap) {
             return true;
         }
         if self.by_marks {
             return false;
         }
         *self = Sparse::by_marks(rule, self.values().to_vec(), self.threads);
+        self.find(rule, heap)
+    }
+
+    fn find(&mut self, rule: &Rule, heap: usize) -> bool {
+        // From a thread of the pool: another one would be put to sleep at each batch.
+        #[cfg(feature = "parallel")]
+        if self.way.shares() {
+            return rayon::scope(|_| self.way.extend(rule, heap));
+        }
         self.way.extend(rule, heap)
     }
 }

@@ -178,13 +178,22 @@ impl<V: Vectors> Way for Tables<V> {
         self.threads = threads;
     }
 
+    fn shares(&self) -> bool {
+        cfg!(feature = "parallel")
+            && self.threads > 1
+            && self.rares.heaps.len() * self.splits.len() >= SHARED
+    }
+
     fn extend(&mut self, rule: &Rule, heap: usize) -> bool {
-        // From a thread of the pool: another one would be put to sleep at each batch.
-        #[cfg(feature = "parallel")]
-        if self.shares() {
-            return rayon::scope(|_| self.extend_here(rule, heap));
+        while self.values.len() <= heap {
+            if self.values.len() >= self.until && !self.choose() {
+                return false;
+            }
+            if !self.batch(rule, heap.min(self.until - 1)) {
+                return false;
+            }
         }
-        self.extend_here(rule, heap)
+        true
     }
 }
 
@@ -208,18 +217,6 @@ impl<V: Vectors> Tables<V> {
         tables.choose().then_some(tables)
     }
 
-    fn extend_here(&mut self, rule: &Rule, heap: usize) -> bool {
-        while self.values.len() <= heap {
-            if self.values.len() >= self.until && !self.choose() {
-                return false;
-            }
-            if !self.batch(rule, heap.min(self.until - 1)) {
-                return false;
-            }
-        }
-        true
-    }
-
     /// Chooses the mask with the fewest rare heaps; tells whether there is a bit for all numbers.
     fn choose(&mut self) -> bool {
         let largest = self.values.iter().copied().max().unwrap_or(0);
@@ -238,13 +235,6 @@ impl<V: Vectors> Tables<V> {
         (self.high, self.low) = (Mirrored::new(high), Mirrored::new(low));
         self.until = self.values.len() + self.values.len() / 2;
         true
-    }
-
-    /// Whether a batch is worth another thread.
-    fn shares(&self) -> bool {
-        cfg!(feature = "parallel")
-            && self.threads > 1
-            && self.rares.heaps.len() * self.splits.len() >= SHARED
     }
 
     /// Finds the nimbers of the next heaps, up to one; tells whether there is a bit for all numbers.
