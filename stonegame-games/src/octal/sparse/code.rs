@@ -24,12 +24,12 @@ impl Code {
         low | high | (common * self.common)
     }
 
-    /// How many rare numbers are less than a common one.
+    /// How many numbers of the other class are less than one.
     #[inline(always)]
-    pub(super) fn rares_below(self, common: u16) -> usize {
+    pub(super) fn others_below(self, code: u16) -> usize {
         // The bit decides between numbers that agree in all higher ones.
-        let block = usize::from((common & !self.common) >> self.bit);
-        let twin_is_less = self.decode(common) >> self.bit & 1;
+        let block = usize::from((code & !self.common) >> self.bit);
+        let twin_is_less = self.decode(code) >> self.bit & 1;
         (block + usize::from(twin_is_less)) << self.bit
     }
 
@@ -43,12 +43,13 @@ impl Code {
     }
 }
 
-/// The mask under which the fewest heaps are rare: of even parity.
-pub(super) fn best_mask(values: &[u16], largest: u16) -> u16 {
-    let size = (usize::from(largest) + 1).next_power_of_two();
+/// The mask under which the fewest heaps are rare, and by how many these are more than the common ones: rare are those of
+/// even parity, or of odd parity where a heap's are flipped.
+pub(super) fn best_mask(values: &[u16], largest: u16, flips: impl Fn(usize) -> bool) -> (u16, i64) {
+    let size = (usize::from(largest) + 1).next_power_of_two().max(2);
     let mut sums = vec![0i64; size];
-    for value in values {
-        sums[usize::from(*value)] += 1;
+    for (heap, value) in values.iter().enumerate() {
+        sums[usize::from(*value)] += if flips(heap) { -1 } else { 1 };
     }
     // Afterwards `sums[mask]` is how many more heaps are rare than common.
     let mut half = 1;
@@ -61,6 +62,6 @@ pub(super) fn best_mask(values: &[u16], largest: u16) -> u16 {
         }
         half *= 2;
     }
-    let masks = (0..).zip(&sums).skip(1);
-    masks.min_by_key(|(_, sum)| **sum).map_or(1, |(mask, _)| mask)
+    let masks = (0..).zip(sums).skip(1);
+    masks.min_by_key(|(_, sum)| *sum).unwrap_or((1, 0))
 }

@@ -141,7 +141,7 @@ impl Marks {
     /// Chooses the mask with the fewest rare heaps, and room for as many codes as there were, and as all nimbers need.
     fn choose(&mut self) {
         let largest = self.values.iter().copied().max().unwrap_or(0);
-        let mask = best_mask(&self.values, largest);
+        let (mask, _) = best_mask(&self.values, largest, |_| false);
         // A class has half as many numbers as there are, and pairs reach up to the next power of two.
         let needed = self.room.max((usize::from(largest) + 1).next_power_of_two());
         self.room = ROOMS.into_iter().find(|room| *room >= needed).unwrap_or(ROOMS[5]);
@@ -240,7 +240,7 @@ impl Marks {
         for ((i, marks), begun) in (from..).zip(marks).zip(begun) {
             let common = unmarked(&marks[ROOM / 2..]);
             if common < ROOM / 2 {
-                let below = self.code.rares_below((ROOM / 2 + common) as u16);
+                let below = self.code.others_below((ROOM / 2 + common) as u16);
                 let heap = self.values.len() + i;
                 let (unseen, next) = self.unseen(heap, below, marks, BATCH + 1);
                 *begun = Begun { below, unseen, next, ..*begun };
@@ -364,7 +364,7 @@ impl Marks {
             return false;
         }
         let common = (ROOM / 2 + common) as u16;
-        let below = code.rares_below(common);
+        let below = code.others_below(common);
         // What was begun still holds, unless a smallest heap's pair makes its number, or more numbers matter now.
         let holds = match begun.unseen < begun.below {
             true => !marks[begun.unseen & (ROOM - 1)],

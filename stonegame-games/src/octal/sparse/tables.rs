@@ -30,6 +30,8 @@ pub(super) struct Tables<V> {
     /// The number of beans taken before a heap is split in two, for each way to do so.
     splits: Vec<usize>,
     code: Code,
+    /// Whether each other heap has its classes flipped.
+    flips: bool,
     values: Vec<u16>,
     high: Mirrored<u8>,
     low: Mirrored<u8>,
@@ -206,6 +208,7 @@ impl<V: Vectors> Tables<V> {
             vectors,
             splits: rule.taken(2).collect(),
             code: Code::new(1, COMMON),
+            flips: false,
             values: values.to_vec(),
             high: Mirrored::new(vec![]),
             low: Mirrored::new(vec![]),
@@ -223,8 +226,13 @@ impl<V: Vectors> Tables<V> {
         if usize::from(largest) >= 2 * NUMBERS {
             return false;
         }
-        self.code = Code::new(best_mask(&self.values, largest), COMMON);
-        let codes = self.values.iter().map(|value| bytes(self.code.encode(*value)));
+        let parity = self.splits.first().unwrap_or(&0) % 2;
+        let plain = best_mask(&self.values, largest, |_| false);
+        let flipped = best_mask(&self.values, largest, |heap| heap % 2 != parity);
+        self.flips = flipped.1 < plain.1 && self.splits.iter().all(|taken| taken % 2 == parity);
+        self.code = Code::new(if self.flips { flipped.0 } else { plain.0 }, COMMON);
+        let codes = (0..).zip(&self.values);
+        let codes = codes.map(|(heap, value)| bytes(self.code.encode(*value) ^ self.flip(heap)));
         let (high, low): (Vec<u8>, Vec<u8>) = codes.map(|[high, low]| (high, low)).unzip();
         self.rares = Rares::default();
         for (heap, (high, low)) in high.iter().zip(&low).enumerate().skip(1) {
@@ -346,8 +354,9 @@ impl<V: Vectors> Tables<V> {
     #[inline(always)]
     fn see_rares(&self, first: usize, small: usize, group: &mut Group) {
         let Group { commons, rares, below, met } = group;
-        for ((commons, rares), below) in commons.iter().zip(&mut *rares).zip(below) {
-            *below = least(commons).map_or(0, |common| self.rares_below(common));
+        let tables = commons.iter().zip(&mut *rares);
+        for (heap, ((commons, rares), below)) in (first..).zip(tables.zip(below)) {
+            *below = least(commons).map_or(0, |common| self.rares_below(heap, common));
             *rares = between(0, *below);
         }
         self.look(first, small, rares, met);
@@ -365,10 +374,22 @@ impl<V: Vectors> Tables<V> {
         [self.high.backward(both, first.clone()), self.low.backward(both, first)]
     }
 
-    /// How many rare numbers are less than a common one.
+    /// What is to be flipped in a code where it is of a heap, or of a pair of heaps that a heap is split in.
+    ///
+    /// The splits all leave even or all leave odd numbers of beans of an even heap. So flipped codes make flipped ones: a
+    /// pair has as many of its two heaps flipped as the heap that it comes from, but for an even number.
     #[inline(always)]
-    fn rares_below(&self, common: usize) -> usize {
-        self.code.rares_below(COMMON | common as u16)
+    fn flip(&self, heap: usize) -> u16 {
+        match self.splits.first() {
+            Some(taken) if self.flips && (heap + taken) % 2 == 1 => COMMON,
+            _ => 0,
+        }
+    }
+
+    /// How many rare numbers are less than a common one of a heap.
+    #[inline(always)]
+    fn rares_below(&self, heap: usize, common: usize) -> usize {
+        self.code.others_below(COMMON ^ self.flip(heap) | common as u16)
     }
 
     /// Clears of the rare numbers of heaps, from a first one on, those that they see by pairs, until none is left. Of the
@@ -460,7 +481,7 @@ impl<V: Vectors> Tables<V> {
         }
         let Some(common) = least(commons) else { return false };
         // Pairs with a smallest heap may have taken the common number that was the least: then more rare ones matter.
-        let more = self.rares_below(common);
+        let more = self.rares_below(heap, common);
         let mut rare = least(rares);
         if rare.is_none() && more > below[i] {
             *rares = between(below[i], more);
@@ -470,7 +491,7 @@ impl<V: Vectors> Tables<V> {
         }
         let code = rare.map_or(COMMON | common as u16, |rare| rare as u16);
         let [high, low] = bytes(code);
-        self.values.push(self.code.decode(code));
+        self.values.push(self.code.decode(code ^ self.flip(heap)));
         self.high.push(high);
         self.low.push(low);
         if rare.is_some() {
@@ -483,17 +504,18 @@ impl<V: Vectors> Tables<V> {
     #[inline(always)]
     fn see_single(&self, rule: &Rule, commons: &mut Table, rares: &mut Table) {
         let heap = self.values.len();
-        let mut see = |high: u8, low: u8| {
+        let mut see = |value: u16| {
+            let [high, low] = bytes(self.code.encode(value) ^ self.flip(heap));
             let table = if low & CLASS == 0 { &mut *rares } else { &mut *commons };
             table[usize::from(high) % (NUMBERS / 8)] &= !(1 << (low & 7));
         };
         for taken in 0..=rule.last().min(heap) {
             let digit = rule.digit(taken);
             if digit & 1 != 0 && taken == heap {
-                see(0, 0);
+                see(0);
             }
             if digit & 2 != 0 && taken < heap {
-                see(self.high.terms()[heap - taken], self.low.terms()[heap - taken]);
+                see(self.values[heap - taken]);
             }
         }
     }
