@@ -96,7 +96,15 @@ impl Split {
             let to = if self.len() < self.until { heap.min(self.until - 1) } else { heap };
             let fits = match &mut self.way {
                 Way::Direct(direct) => direct.extend(rule, to),
-                Way::Sparse(sparse) => sparse.extend(rule, to),
+                Way::Sparse(sparse) => {
+                    let by_marks = sparse.by_marks;
+                    let fits = sparse.extend(rule, to);
+                    if sparse.by_marks != by_marks {
+                        // It takes longer now.
+                        self.until = 0;
+                    }
+                    fits
+                }
             };
             if !fits {
                 return false;
@@ -131,7 +139,7 @@ impl Split {
         // The direct way takes as much as heaps are large: far behind, it cannot be the faster one soon. The sparse way can,
         // where rare heaps grow fewer.
         let (way, growth) = match sparse_time < direct_time {
-            true => (Way::Sparse(sparse), (direct_time / sparse_time).clamp(1.5, 8.0)),
+            true => (Way::Sparse(sparse), (direct_time / sparse_time).clamp(1.5, 4.0)),
             false => (Way::Direct(direct), (sparse_time / direct_time).clamp(1.5, 2.0)),
         };
         self.way = way;

@@ -259,12 +259,14 @@ impl Marks {
                 let others = &others[..marks.len()];
                 // Four codes in a word: a vector would have to be taken apart again.
                 let code = u64::from(*code) * 0x0001_0001_0001_0001;
-                let fours = others.as_chunks::<4>().0.iter();
-                for ([a, b, c, d], marks) in fours.zip(marks.as_chunks_mut::<4>().0) {
-                    let [a, b, c, d] = [*a, *b, *c, *d].map(u64::from);
-                    let numbers = (a | b << 16 | c << 32 | d << 48) ^ code;
-                    for (i, marks) in marks.iter_mut().enumerate() {
-                        marks[(numbers >> (16 * i)) as usize & 0xffff & (ROOM - 1)] = true;
+                let (fours, tables) = (others.as_chunks::<4>().0, marks.as_chunks_mut::<4>().0);
+                for i in 0..fours.len().min(tables.len()) {
+                    let [a, b, c, d] = fours[i];
+                    let (low, high) =
+                        (u64::from(a) | u64::from(b) << 16, u64::from(c) | u64::from(d) << 16);
+                    let numbers = (low | high << 32) ^ code;
+                    for (place, marks) in tables[i].iter_mut().enumerate() {
+                        marks[(numbers >> (16 * place)) as usize & 0xffff & (ROOM - 1)] = true;
                     }
                 }
             }
@@ -483,10 +485,10 @@ fn unmarked(marks: &[bool]) -> usize {
 fn mark<const ROOM: usize>(left: &[u16], right: &[u16], marks: &mut [bool; ROOM]) {
     match (<&[u16; BLOCK]>::try_from(left), <&[u16; BLOCK]>::try_from(right)) {
         (Ok(left), Ok(right)) => {
-            let numbers: [u16; BLOCK] = std::array::from_fn(
-                #[inline(always)]
-                |i| left[i] ^ right[i],
-            );
+            let mut numbers = [0u16; BLOCK];
+            for i in 0..BLOCK {
+                numbers[i] = left[i] ^ right[i];
+            }
             numbers.iter().for_each(|number| marks[usize::from(*number) & (ROOM - 1)] = true);
         }
         _ => {

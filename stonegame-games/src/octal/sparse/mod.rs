@@ -29,7 +29,7 @@ pub(super) struct Sparse {
     /// How many threads may work at once.
     threads: usize,
     /// Whether it is by marks, for which no nimbers are too large.
-    by_marks: bool,
+    pub(super) by_marks: bool,
 }
 
 /// A way to find them.
