@@ -97,7 +97,12 @@ impl Nimbers {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         if let Found::Split(split) = &mut self.found {
-            split.set_threads(if threads == 0 { all_threads() } else { threads });
+            // More than there are would wait for each other.
+            split.set_threads(if threads == 0 {
+                all_threads()
+            } else {
+                threads.min(all_threads())
+            });
         }
         self
     }
@@ -187,7 +192,7 @@ impl Nimbers {
                 Found::Several(..) => 1,
             };
             let step = ((1 << 26) / each).min(self.len() / 2 + 64).max(least);
-            let to = heap.min(self.len() + step);
+            let to = heap.min(self.len() + step - 1);
             let fits = match &mut self.found {
                 Found::Split(split) => split.extend(&self.rule, to),
                 Found::Few(values) => {

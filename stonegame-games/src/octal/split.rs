@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// How many heaps are found directly before another way is tried.
 const FIRST: usize = if cfg!(debug_assertions) { 400 } else { 2000 };
-/// How many heaps a trial has.
+/// How many heaps a trial has at most.
 pub(super) const TRIAL: usize = 256;
 /// How many heaps of a trial the direct way finds at a time.
 const FEW: usize = 16;
@@ -41,13 +41,22 @@ impl Split {
         split
     }
 
-    /// A sparse way as soon as it can be.
+    /// A sparse way as soon as it can be, so many heaps at a time; and whether it is by marks in the end.
     #[cfg(test)]
-    fn sparse(rule: &Rule, heap: usize, sparse: impl Fn(&Rule, Vec<u16>) -> Sparse) -> Self {
+    fn sparse(
+        rule: &Rule,
+        heap: usize,
+        step: usize,
+        sparse: impl Fn(&Rule, Vec<u16>) -> Sparse,
+    ) -> (Vec<u16>, bool) {
         let mut split = Split::direct(rule, heap.min(rule.last() + LEAST));
         split.way = Way::Sparse(sparse(rule, split.to_vec()));
-        assert!(split.extend(rule, heap));
-        split
+        while split.len() <= heap {
+            assert!(split.extend(rule, heap.min(split.len() + step)));
+        }
+        assert_eq!(split.len(), heap + 1);
+        let by_marks = matches!(&split.way, Way::Sparse(sparse) if sparse.by_marks);
+        (split.to_vec(), by_marks)
     }
 
     pub(super) fn set_threads(&mut self, threads: usize) {
@@ -169,16 +178,47 @@ mod tests {
             // So far that some rare numbers are looked for beyond the pairs that are marked.
             let most = if cfg!(debug_assertions) { 1_500 } else { 20_000 };
             let direct = Split::direct(&rule, most).to_vec();
-            for threads in [1, 2, 3] {
+            for (threads, step) in [(1, most), (1, 77), (2, most), (3, 500), (16, most)] {
                 for (sparse, most) in [
                     (Sparse::new as fn(&Rule, Vec<u16>, usize) -> Sparse, most),
                     (Sparse::by_marks, most),
                     (Sparse::by_tables, most.min(3_000)),
                 ] {
                     let sparse = |rule: &Rule, values| sparse(rule, values, threads);
-                    let found = Split::sparse(&rule, most, sparse).to_vec();
+                    let (found, _) = Split::sparse(&rule, most, step, sparse);
                     assert_eq!(found, direct[..=most], "{code}, {threads} threads");
                 }
+            }
+        }
+    }
+
+    /// From 2,048 on there are marks where there are tables before.
+    #[test]
+    fn large_nimbers_are_found_by_marks() {
+        let rule = "0.72567724447705520712333455443564".parse().unwrap();
+        let direct = Split::direct(&rule, 2_200).to_vec();
+        assert!(direct[..2_100].iter().all(|nimber| *nimber < 2_048));
+        assert!(direct.iter().any(|nimber| *nimber >= 2_048));
+        let (found, by_marks) = Split::sparse(&rule, 2_200, 1_000, |rule, values| {
+            let tables = Sparse::by_tables(rule, values, 1);
+            assert!(!tables.by_marks);
+            tables
+        });
+        assert!(by_marks);
+        assert_eq!(found, direct);
+    }
+
+    /// With a last digit beyond the heaps that a batch looks at.
+    #[test]
+    fn splits_may_take_many_beans() {
+        for code in [format!("0.{}4", "0".repeat(499)), format!("4.{}1", "0".repeat(600))] {
+            let rule = code.parse().unwrap();
+            let direct = Split::direct(&rule, 2_000).to_vec();
+            for threads in [1, 16] {
+                let (found, _) = Split::sparse(&rule, 2_000, 2_000, |rule, values| {
+                    Sparse::by_tables(rule, values, threads)
+                });
+                assert_eq!(found, direct, "{threads} threads");
             }
         }
     }

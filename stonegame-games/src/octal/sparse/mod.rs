@@ -8,7 +8,8 @@
 //! Any mask is right; the one with the fewest rare heaps is the fastest, and a Walsh–Hadamard transform
 //! of how many heaps have each nimber finds it.
 //!
-//! It is done by [`Tables`] of bits where the machine has vectors that look into them, else by [`Marks`].
+//! It is done by tables of bits where the machine has vectors that look into them, else by marks. Tables may also have the
+//! class of each other heap flipped.
 
 mod code;
 mod marks;
@@ -39,6 +40,7 @@ trait Way {
     fn set_threads(&mut self, threads: usize);
 
     /// Whether the next heaps are worth several threads.
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code))]
     fn shares(&self) -> bool;
 
     /// Finds the nimbers of heaps up to one, as long as they fit: tells whether all did.

@@ -4,7 +4,7 @@
 //! A table is looked into by 64 pairs at once. Few pairs meet a bit that is still set: those are gathered without a branch,
 //! and their bits cleared one after the other. For the common numbers the pairs are those with a rare heap: for 64
 //! rare heaps and 64 heaps the other halves are a square whose columns each belong to one heap. For the rare numbers they
-//! are all pairs, as long as a heap has a bit left, which is soon none for most heaps.
+//! are all pairs, as long as a heap has a bit left, and most heaps soon have none.
 
 use super::super::Rule;
 use super::super::mirrored::Mirrored;
@@ -16,7 +16,7 @@ use std::ops::Range;
 /// The bit of a common number in a code.
 const COMMON: u16 = 1 << 15;
 /// How many pairs of each split follow one another before those of the next.
-const PART: usize = 64 * BLOCK;
+const PART: usize = if cfg!(debug_assertions) { 4 * BLOCK } else { 64 * BLOCK };
 /// How many pairs with a rare heap a heap has at least where each thread has heaps of its own.
 const SHARED: usize = 1 << 9;
 /// How many numbers are the first ones of a class.
@@ -91,8 +91,8 @@ impl Default for Met {
 }
 
 impl Met {
-    /// Two blocks of pairs for each heap of a group, and room to write a whole block at the end.
-    const MOST: usize = 2 * BLOCK * BLOCK + BLOCK;
+    /// Two blocks of pairs for each heap of a group.
+    const MOST: usize = 2 * BLOCK * BLOCK;
 
     /// Adds the pairs of a mask to so many; tells how many there are then.
     #[inline(always)]
@@ -200,7 +200,7 @@ impl<V: Vectors> Way for Tables<V> {
 }
 
 impl<V: Vectors> Tables<V> {
-    /// With the nimbers of some heaps, of more than four blocks above the rule's last digit; none if the machine has no such
+    /// With the nimbers of some heaps, of at least four blocks above the rule's last digit; none if the machine has no such
     /// vectors, or the nimbers are too large.
     pub(super) fn new(rule: &Rule, values: &[u16], threads: usize) -> Option<Self> {
         let vectors = V::new()?;
@@ -226,11 +226,15 @@ impl<V: Vectors> Tables<V> {
         if usize::from(largest) >= 2 * NUMBERS {
             return false;
         }
+        let (mut mask, rares) = best_mask(&self.values, largest, |_| false);
         let parity = self.splits.first().unwrap_or(&0) % 2;
-        let plain = best_mask(&self.values, largest, |_| false);
-        let flipped = best_mask(&self.values, largest, |heap| heap % 2 != parity);
-        self.flips = flipped.1 < plain.1 && self.splits.iter().all(|taken| taken % 2 == parity);
-        self.code = Code::new(if self.flips { flipped.0 } else { plain.0 }, COMMON);
+        self.flips = false;
+        if self.splits.iter().all(|taken| taken % 2 == parity) {
+            let flipped = best_mask(&self.values, largest, |heap| heap % 2 != parity);
+            self.flips = flipped.1 < rares;
+            mask = if self.flips { flipped.0 } else { mask };
+        }
+        self.code = Code::new(mask, COMMON);
         let codes = (0..).zip(&self.values);
         let codes = codes.map(|(heap, value)| bytes(self.code.encode(*value) ^ self.flip(heap)));
         let (high, low): (Vec<u8>, Vec<u8>) = codes.map(|[high, low]| (high, low)).unzip();
@@ -249,7 +253,8 @@ impl<V: Vectors> Tables<V> {
     fn batch(&mut self, rule: &Rule, heap: usize) -> bool {
         let next = self.values.len();
         let mut begun = std::mem::take(&mut self.groups);
-        begun.resize_with(self.groups_at_once(rule), Group::new);
+        let groups = self.groups_at_once(rule).min((heap + 1 - next).div_ceil(BLOCK));
+        begun.resize_with(groups, Group::new);
         // So that the backward terms begin no later than those of the last heap's pairs.
         let terms = next + (begun.len() + 1) * BLOCK;
         for bytes in [&mut self.high, &mut self.low] {
@@ -274,8 +279,8 @@ impl<V: Vectors> Tables<V> {
         fits
     }
 
-    /// How many groups of heaps are begun at once: one for each thread. A group looks at pairs of which none is smaller than a
-    /// batch, so that batches are short while heaps are small.
+    /// How many groups of heaps are begun at once: one for each thread. A group looks at pairs neither heap of which is smaller
+    /// than a batch, so that batches are short while heaps are small.
     fn groups_at_once(&self, rule: &Rule) -> usize {
         if !self.shares() {
             return 1;
@@ -320,6 +325,7 @@ impl<V: Vectors> Tables<V> {
             let to = rares.heaps.partition_point(|heap| (*heap as usize) < most);
             for next in (from..to).step_by(BLOCK) {
                 let heaps = some(&rares.heaps[next..to]);
+                // The last one again and again would only be cleared again and again.
                 let real = u64::MAX >> BLOCK.saturating_sub(to - next);
                 let (high, low) = (some(&rares.high[next..to]), some(&rares.low[next..to]));
                 let codes = vectors.codes([&high, &low], 0);
@@ -396,12 +402,12 @@ impl<V: Vectors> Tables<V> {
     /// pairs those are looked at both heaps of which are known, and the smaller one of so many beans at least.
     #[inline(always)]
     fn look(&self, first: usize, small: usize, unseen: &mut [Table], met: &mut Met) {
-        let (vectors, known, last) = (self.vectors, self.values.len(), unseen.len() - 1);
+        let (vectors, last) = (self.vectors, unseen.len() - 1);
         // As of the common numbers: those of a block of pairs at once, of the first numbers.
         let mut seen = [0; BLOCK];
         for taken in &self.splits {
             let both = first - taken;
-            let next = small.min(both.min(known) - BLOCK);
+            let next = small.min(both - BLOCK);
             let smaller = vectors.codes(self.terms(), next);
             let larger = self.backward(both + last, next..next + BLOCK + last);
             for (heap, seen) in seen.iter_mut().enumerate().take(unseen.len()) {
@@ -425,7 +431,7 @@ impl<V: Vectors> Tables<V> {
                         return;
                     }
                     // Beyond the half the pairs come again, which does no harm.
-                    let next = next.min(both.min(known) - 2 * BLOCK);
+                    let next = next.min(both - 2 * BLOCK);
                     let terms = self.terms();
                     let smaller = [vectors.codes(terms, next), vectors.codes(terms, next + BLOCK)];
                     let larger = self.backward(both + last, next..next + 2 * BLOCK + last);
@@ -480,7 +486,8 @@ impl<V: Vectors> Tables<V> {
             }
         }
         let Some(common) = least(commons) else { return false };
-        // Pairs with a smallest heap may have taken the common number that was the least: then more rare ones matter.
+        // A single heap, or a pair with a smallest one, may be worth the common number that was the least: then more rare
+        // ones matter.
         let more = self.rares_below(heap, common);
         let mut rare = least(rares);
         if rare.is_none() && more > below[i] {
@@ -509,12 +516,9 @@ impl<V: Vectors> Tables<V> {
             let table = if low & CLASS == 0 { &mut *rares } else { &mut *commons };
             table[usize::from(high) % (NUMBERS / 8)] &= !(1 << (low & 7));
         };
-        for taken in 0..=rule.last().min(heap) {
+        for taken in 0..=rule.last() {
             let digit = rule.digit(taken);
-            if digit & 1 != 0 && taken == heap {
-                see(0);
-            }
-            if digit & 2 != 0 && taken < heap {
+            if digit & 2 != 0 {
                 see(self.values[heap - taken]);
             }
         }

@@ -95,7 +95,7 @@ const fn bits(class: u8) -> u128 {
     u128::from_le_bytes(bits)
 }
 
-/// AVX-512, with the instructions on bytes that machines have from 2019 on.
+/// AVX-512 with its instructions on bytes: of Intel's since 2019 and AMD's since 2022, some.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
@@ -300,11 +300,10 @@ impl Vectors for Plain {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
 
-    #[cfg(target_arch = "x86_64")]
     #[test]
     fn avx512_does_as_defined() {
         let Some(vectors) = Avx512::new() else { return };
