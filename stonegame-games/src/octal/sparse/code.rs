@@ -2,6 +2,9 @@
 
 /// A linear map that makes the class of a nimber a bit of its own, above all others, and keeps the order within each
 /// class.
+///
+/// Where all splits take even numbers of beans, or all take odd ones, the class of each other heap may be flipped: of the two
+/// heaps that a heap is split in, then one is flipped if that heap is, and else none or both.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     mask: u16,
@@ -9,32 +12,57 @@ pub(super) struct Code {
     bit: u32,
     /// The bit of a common number: from it on the codes are common, below it rare.
     pub(super) common: u16,
+    /// The remainder by two of the heaps that are flipped, if some are.
+    flipped: Option<usize>,
 }
 
 impl Code {
-    pub(super) fn new(mask: u16, common: u16) -> Self {
-        Code { mask, bit: mask.trailing_zeros(), common }
+    /// By the parity of the last bit.
+    pub(super) fn new(common: u16) -> Self {
+        Code { mask: 1, bit: 0, common, flipped: None }
     }
 
+    /// The one under which the fewest of some heaps are rare.
+    pub(super) fn best(values: &[u16], splits: &[usize], common: u16) -> Self {
+        let (mut mask, rares) = best_mask(values, |_| false);
+        let (mut flipped, parity) = (None, splits.first().unwrap_or(&0) % 2);
+        if splits.iter().all(|taken| taken % 2 == parity) {
+            let (other, fewer) = best_mask(values, |heap| heap % 2 != parity);
+            if fewer < rares {
+                (mask, flipped) = (other, Some(1 - parity));
+            }
+        }
+        Code { mask, bit: mask.trailing_zeros(), common, flipped }
+    }
+
+    /// What is to be flipped in a heap's codes.
     #[inline(always)]
-    pub(super) fn encode(self, value: u16) -> u16 {
+    fn flip(self, heap: usize) -> u16 {
+        if self.flipped == Some(heap % 2) { self.common } else { 0 }
+    }
+
+    /// The code of a nimber, as a heap's own or as one that it sees.
+    #[inline(always)]
+    pub(super) fn encode(self, heap: usize, value: u16) -> u16 {
         let low = value & ((1 << self.bit) - 1);
         let high = (value >> 1) & !((1 << self.bit) - 1);
         let common = (value & self.mask).count_ones() as u16 & 1;
-        low | high | (common * self.common)
+        (low | high | (common * self.common)) ^ self.flip(heap)
     }
 
-    /// How many numbers of the other class are less than one.
+    /// How many numbers of the other class are less than one, of what a heap sees.
     #[inline(always)]
-    pub(super) fn others_below(self, code: u16) -> usize {
+    pub(super) fn others_below(self, heap: usize, code: u16) -> usize {
         // The bit decides between numbers that agree in all higher ones.
         let block = usize::from((code & !self.common) >> self.bit);
-        let twin_is_less = self.decode(code) >> self.bit & 1;
+        let twin_is_less = self.decode(heap, code) >> self.bit & 1;
         (block + usize::from(twin_is_less)) << self.bit
     }
 
+    /// The nimber of a heap's code.
     #[inline(always)]
-    pub(super) fn decode(self, code: u16) -> u16 {
+    pub(super) fn decode(self, heap: usize, code: u16) -> u16 {
+        let code = code ^ self.flip(heap);
         let (rank, common) = (code & !self.common, u16::from(code & self.common != 0));
         let low = rank & ((1 << self.bit) - 1);
         let others = low | (rank & !((1 << self.bit) - 1)) << 1;
@@ -45,7 +73,8 @@ impl Code {
 
 /// The mask under which the fewest heaps are rare, and by how many these are more than the common ones: rare are those of
 /// even parity, or of odd parity where a heap's are flipped.
-pub(super) fn best_mask(values: &[u16], largest: u16, flips: impl Fn(usize) -> bool) -> (u16, i64) {
+fn best_mask(values: &[u16], flips: impl Fn(usize) -> bool) -> (u16, i64) {
+    let largest = values.iter().copied().max().unwrap_or(0);
     let size = (usize::from(largest) + 1).next_power_of_two().max(2);
     let mut sums = vec![0i64; size];
     for (heap, value) in values.iter().enumerate() {

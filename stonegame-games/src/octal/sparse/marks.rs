@@ -7,7 +7,7 @@
 use super::super::Rule;
 use super::super::mirrored::Mirrored;
 use super::Way;
-use super::code::{Code, best_mask};
+use super::code::Code;
 use stonegame_core::simd::widest;
 
 /// How many heaps are looked at together; and how many of the smallest heaps are paired one heap after the other.
@@ -109,7 +109,7 @@ impl Marks {
     pub(super) fn new(rule: &Rule, values: Vec<u16>, threads: usize) -> Self {
         let mut marks = Marks {
             splits: rule.taken(2).collect(),
-            code: Code::new(1, 1),
+            code: Code::new(1),
             values,
             codes: Mirrored::new(vec![]),
             rares: vec![],
@@ -141,13 +141,13 @@ impl Marks {
     /// Chooses the mask with the fewest rare heaps, and room for as many codes as there were, and as all nimbers need.
     fn choose(&mut self) {
         let largest = self.values.iter().copied().max().unwrap_or(0);
-        let (mask, _) = best_mask(&self.values, largest, |_| false);
         // A class has half as many numbers as there are, and pairs reach up to the next power of two.
         let needed = self.room.max((usize::from(largest) + 1).next_power_of_two());
         self.room = ROOMS.into_iter().find(|room| *room >= needed).unwrap_or(ROOMS[5]);
         self.commons = usize::from(largest) / 2 + 1;
-        self.code = Code::new(mask, (self.room / 2) as u16);
-        let codes: Vec<u16> = self.values.iter().map(|value| self.code.encode(*value)).collect();
+        self.code = Code::best(&self.values, &self.splits, (self.room / 2) as u16);
+        let values = self.values.iter().enumerate();
+        let codes = values.map(|(heap, value)| self.code.encode(heap, *value)).collect();
         self.codes = Mirrored::new(codes);
         let rares = (0..).zip(self.codes.terms()).skip(1);
         let rares = rares.filter(|(_, code)| **code < self.code.common);
@@ -240,8 +240,8 @@ impl Marks {
         for ((i, marks), begun) in (from..).zip(marks).zip(begun) {
             let common = unmarked(&marks[ROOM / 2..]);
             if common < ROOM / 2 {
-                let below = self.code.others_below((ROOM / 2 + common) as u16);
                 let heap = self.values.len() + i;
+                let below = self.code.others_below(heap, (ROOM / 2 + common) as u16);
                 let (unseen, next) = self.unseen(heap, below, marks, BATCH + 1);
                 *begun = Begun { below, unseen, next, ..*begun };
             }
@@ -337,17 +337,10 @@ impl Marks {
         begun: Begun,
     ) -> bool {
         let (heap, code) = (self.values.len(), self.code);
-        let Marks { splits, codes, .. } = self;
-        let terms = codes.terms();
+        let Marks { splits, codes, values, .. } = self;
         let mut see = |number: u16| marks[usize::from(number) & (ROOM - 1)] = true;
-        for taken in 0..=rule.last().min(heap) {
-            let digit = rule.digit(taken);
-            if digit & 1 != 0 && taken == heap {
-                see(0);
-            }
-            if digit & 2 != 0 && taken < heap {
-                see(terms[heap - taken]);
-            }
+        for taken in (0..=rule.last()).filter(|taken| rule.digit(*taken) & 2 != 0) {
+            see(code.encode(heap, values[heap - taken]));
         }
         for taken in &*splits {
             let both = heap - taken;
@@ -366,7 +359,7 @@ impl Marks {
             return false;
         }
         let common = (ROOM / 2 + common) as u16;
-        let below = code.others_below(common);
+        let below = code.others_below(heap, common);
         // What was begun still holds, unless a smallest heap's pair makes its number, or more numbers matter now.
         let holds = match begun.unseen < begun.below {
             true => !marks[begun.unseen & (ROOM - 1)],
@@ -377,7 +370,7 @@ impl Marks {
             false => self.unseen(heap, below, marks, begun.next.max(BATCH + 1)).0,
         };
         let found = if unseen < below { unseen as u16 } else { common };
-        self.values.push(code.decode(found));
+        self.values.push(code.decode(heap, found));
         self.codes.push(found);
         if found < code.common {
             self.rares.push((heap as u32, found));

@@ -8,8 +8,7 @@
 //! Any mask is right; the one with the fewest rare heaps is the fastest, and a Walsh–Hadamard transform
 //! of how many heaps have each nimber finds it.
 //!
-//! It is done by tables of bits where the machine has vectors that look into them, else by marks. Tables may also have the
-//! class of each other heap flipped.
+//! It is done by tables of bits where the machine has vectors that look into them, else by marks.
 
 mod code;
 mod marks;

@@ -9,7 +9,7 @@
 use super::super::Rule;
 use super::super::mirrored::Mirrored;
 use super::Way;
-use super::code::{Code, best_mask};
+use super::code::Code;
 use super::vectors::{BLOCK, CLASS, Codes, NUMBERS, Table, Vectors};
 use std::ops::Range;
 
@@ -30,8 +30,6 @@ pub(super) struct Tables<V> {
     /// The number of beans taken before a heap is split in two, for each way to do so.
     splits: Vec<usize>,
     code: Code,
-    /// Whether each other heap has its classes flipped.
-    flips: bool,
     values: Vec<u16>,
     high: Mirrored<u8>,
     low: Mirrored<u8>,
@@ -207,8 +205,7 @@ impl<V: Vectors> Tables<V> {
         let mut tables = Tables {
             vectors,
             splits: rule.taken(2).collect(),
-            code: Code::new(1, COMMON),
-            flips: false,
+            code: Code::new(COMMON),
             values: values.to_vec(),
             high: Mirrored::new(vec![]),
             low: Mirrored::new(vec![]),
@@ -226,17 +223,9 @@ impl<V: Vectors> Tables<V> {
         if usize::from(largest) >= 2 * NUMBERS {
             return false;
         }
-        let (mut mask, rares) = best_mask(&self.values, largest, |_| false);
-        let parity = self.splits.first().unwrap_or(&0) % 2;
-        self.flips = false;
-        if self.splits.iter().all(|taken| taken % 2 == parity) {
-            let flipped = best_mask(&self.values, largest, |heap| heap % 2 != parity);
-            self.flips = flipped.1 < rares;
-            mask = if self.flips { flipped.0 } else { mask };
-        }
-        self.code = Code::new(mask, COMMON);
-        let codes = (0..).zip(&self.values);
-        let codes = codes.map(|(heap, value)| bytes(self.code.encode(*value) ^ self.flip(heap)));
+        self.code = Code::best(&self.values, &self.splits, COMMON);
+        let codes = self.values.iter().enumerate();
+        let codes = codes.map(|(heap, value)| bytes(self.code.encode(heap, *value)));
         let (high, low): (Vec<u8>, Vec<u8>) = codes.map(|[high, low]| (high, low)).unzip();
         self.rares = Rares::default();
         for (heap, (high, low)) in high.iter().zip(&low).enumerate().skip(1) {
@@ -380,22 +369,10 @@ impl<V: Vectors> Tables<V> {
         [self.high.backward(both, first.clone()), self.low.backward(both, first)]
     }
 
-    /// What is to be flipped in a code where it is of a heap, or of a pair of heaps that a heap is split in.
-    ///
-    /// The splits all leave even or all leave odd numbers of beans of an even heap. So flipped codes make flipped ones: a
-    /// pair has as many of its two heaps flipped as the heap that it comes from, but for an even number.
-    #[inline(always)]
-    fn flip(&self, heap: usize) -> u16 {
-        match self.splits.first() {
-            Some(taken) if self.flips && (heap + taken) % 2 == 1 => COMMON,
-            _ => 0,
-        }
-    }
-
     /// How many rare numbers are less than a common one of a heap.
     #[inline(always)]
     fn rares_below(&self, heap: usize, common: usize) -> usize {
-        self.code.others_below(COMMON ^ self.flip(heap) | common as u16)
+        self.code.others_below(heap, COMMON | common as u16)
     }
 
     /// Clears of the rare numbers of heaps, from a first one on, those that they see by pairs, until none is left. Of the
@@ -498,7 +475,7 @@ impl<V: Vectors> Tables<V> {
         }
         let code = rare.map_or(COMMON | common as u16, |rare| rare as u16);
         let [high, low] = bytes(code);
-        self.values.push(self.code.decode(code ^ self.flip(heap)));
+        self.values.push(self.code.decode(heap, code));
         self.high.push(high);
         self.low.push(low);
         if rare.is_some() {
@@ -511,16 +488,10 @@ impl<V: Vectors> Tables<V> {
     #[inline(always)]
     fn see_single(&self, rule: &Rule, commons: &mut Table, rares: &mut Table) {
         let heap = self.values.len();
-        let mut see = |value: u16| {
-            let [high, low] = bytes(self.code.encode(value) ^ self.flip(heap));
+        for taken in (0..=rule.last()).filter(|taken| rule.digit(*taken) & 2 != 0) {
+            let [high, low] = bytes(self.code.encode(heap, self.values[heap - taken]));
             let table = if low & CLASS == 0 { &mut *rares } else { &mut *commons };
             table[usize::from(high) % (NUMBERS / 8)] &= !(1 << (low & 7));
-        };
-        for taken in 0..=rule.last() {
-            let digit = rule.digit(taken);
-            if digit & 2 != 0 {
-                see(self.values[heap - taken]);
-            }
         }
     }
 }
