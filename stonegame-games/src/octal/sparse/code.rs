@@ -94,3 +94,55 @@ fn best_mask(values: &[u16], flips: impl Fn(usize) -> bool) -> (u16, i64) {
     let masks = (0..).zip(sums).skip(1);
     masks.min_by_key(|(_, sum)| *sum).unwrap_or((1, 0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Classes are a bit that adds up as numbers do, and the order in each of them stays.
+    #[test]
+    fn codes_keep_sums_and_order() {
+        for (mask, flipped) in
+            [(1, None), (0b1100, None), (0b110_1110, Some(0)), (0b1_0010, Some(1))]
+        {
+            let code = Code { mask, bit: mask.trailing_zeros(), common: 1 << 10, flipped };
+            for heap in [6, 7] {
+                let mut classes = [vec![], vec![]];
+                for value in 0..256 {
+                    let number = code.encode(heap, value);
+                    assert_eq!(code.decode(heap, number), value);
+                    let [class, other] = match number & code.common {
+                        0 => [0, 1],
+                        _ => [1, 0],
+                    };
+                    assert_eq!(code.others_below(heap, number), classes[other].len(), "{value}");
+                    classes[class].push(number & !code.common);
+                }
+                let ranks: Vec<u16> = (0..128).collect();
+                assert_eq!(classes, [ranks.clone(), ranks]);
+            }
+            // Of the halves of a heap that is split, as many are flipped as of the heap, but for an even number.
+            let parity = flipped.map_or(0, |flipped| 1 - flipped);
+            for (a, b) in [(4, 6), (4, 7), (5, 9)] {
+                let sum = code.encode(a, 77) ^ code.encode(b, 200);
+                assert_eq!(sum, code.encode(a + b + parity, 77 ^ 200));
+            }
+        }
+    }
+
+    /// Most heaps have nimber 0 or 1 by whether they are even: with flips most are common, if those suit the splits.
+    #[test]
+    fn the_best_mask_is_found() {
+        let best = |odd: u16, splits: &[usize]| {
+            let values = (0..60).map(|heap| ((heap ^ odd) % 2) ^ u16::from(heap % 6 == 0));
+            let code = Code::best(&values.collect::<Vec<_>>(), splits, 8);
+            (code.mask, code.flipped)
+        };
+        assert_eq!(best(1, &[0, 2]), (1, Some(1)));
+        assert_eq!(best(0, &[1, 3]), (1, Some(0)));
+        for (odd, splits) in [(0, [0, 2]), (1, [1, 3]), (0, [1, 2]), (1, [1, 2])] {
+            assert_eq!(best(odd, &splits), (1, None), "{odd} {splits:?}");
+        }
+        assert_eq!(Code::best(&[1, 2, 4, 7, 7, 3], &[1, 2], 8).mask, 7);
+    }
+}
