@@ -97,12 +97,9 @@ impl Nimbers {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         if let Found::Split(split) = &mut self.found {
+            let all = all_threads();
             // More than there are would wait for each other.
-            split.set_threads(if threads == 0 {
-                all_threads()
-            } else {
-                threads.min(all_threads())
-            });
+            split.set_threads(if threads == 0 { all } else { threads.min(all) });
         }
         self
     }

@@ -109,7 +109,7 @@ impl Split {
                     let by_marks = sparse.by_marks;
                     let fits = sparse.extend(rule, to);
                     if sparse.by_marks != by_marks {
-                        // It takes longer now.
+                        // Marks take longer than tables did: another trial.
                         self.until = 0;
                     }
                     fits
@@ -146,10 +146,10 @@ impl Split {
             }
         }
         // The direct way takes as much as heaps are large: far behind, it cannot be the faster one soon. The sparse way can,
-        // where rare heaps grow fewer.
+        // where rare heaps grow fewer; but a trial takes as much as a hundred heaps and more do directly.
         let (way, growth) = match sparse_time < direct_time {
             true => (Way::Sparse(sparse), (direct_time / sparse_time).clamp(1.5, 4.0)),
-            false => (Way::Direct(direct), (sparse_time / direct_time).clamp(1.5, 2.0)),
+            false => (Way::Direct(direct), 2.0),
         };
         self.way = way;
         self.until = self.len().max((from as f64 * growth) as usize) + 1;

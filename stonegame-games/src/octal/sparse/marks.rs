@@ -259,6 +259,7 @@ impl Marks {
                 let others = &others[..marks.len()];
                 // Four codes in a word: a vector would have to be taken apart again.
                 let code = u64::from(*code) * 0x0001_0001_0001_0001;
+                // Plain loops, here and in `mark`: `array::map`, and what begins a `zip`, are calls without link-time optimisation.
                 let (fours, tables) = (others.as_chunks::<4>().0, marks.as_chunks_mut::<4>().0);
                 for i in 0..fours.len().min(tables.len()) {
                     let [a, b, c, d] = fours[i];

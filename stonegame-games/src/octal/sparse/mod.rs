@@ -20,7 +20,8 @@ mod vectors;
 use super::Rule;
 use marks::Marks;
 
-/// How many heaps above the rule's last digit have to be known.
+/// How many heaps above the rule's last digit have to be known: four groups of tables' heaps, so that all pairs of a batch with
+/// none of the smallest heaps are known.
 pub(super) const LEAST: usize = 256;
 
 /// The nimbers so far, and how they are found.

@@ -20,6 +20,7 @@ pub(super) const CLASS: u8 = 1 << 3;
 /// A code is two bytes: the high one says in which byte of a table its number's bit is, the low one which bit it is,
 /// and of which class it is.
 pub(super) trait Vectors: Copy + Send + Sync {
+    /// 64 bytes.
     type Block: Copy;
 
     /// These vectors, if the machine has them.
@@ -31,6 +32,7 @@ pub(super) trait Vectors: Copy + Send + Sync {
     /// The block of some bytes that begins at a place.
     fn load(self, bytes: &[u8], from: usize) -> Self::Block;
 
+    /// Byte by byte.
     fn xor(self, a: Self::Block, b: Self::Block) -> Self::Block;
 
     /// The codes that begin at a place, given by their high and low bytes.
@@ -95,7 +97,8 @@ const fn bits(class: u8) -> u128 {
     u128::from_le_bytes(bits)
 }
 
-/// AVX-512 with its instructions on bytes: of Intel's since 2019 and AMD's since 2022, some.
+/// AVX-512 with its instructions on bytes (VBMI and VBMI2), which some of Intel's processors have since 2019 and of AMD's
+/// since 2022.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
